@@ -1,0 +1,1 @@
+"""The rule book of the Tarocchini of Bologna as a program."""

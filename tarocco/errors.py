@@ -1,0 +1,58 @@
+"""Errors a user can mend. The command line prints them in one line each and exits with 2."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class TaroccoError(Exception):
+    """Something a user gave cannot be used; the message says what, where and what was expected."""
+
+
+class ChoiceError(TaroccoError):
+    """A ruleset, option, clause or theorem of that name does not exist."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One thing that is wrong in a table.
+
+    Args:
+        file: the file, as the user named it.
+        line: the line, or 0 for the file as a whole.
+        message: what is wrong and what was expected.
+    """
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        """Write the fault as ``file:line: message``."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.message}"
+
+
+class SpecError(TaroccoError):
+    """A rule book is broken; carries every fault found.
+
+    Args:
+        faults: the faults, in the order of files and lines.
+    """
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults = sorted(set(faults))
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def nearest(word: str, choices: list[str]) -> str:
+    """Return a hint that names the nearest choices, or an empty string.
+
+    Example:
+        >>> nearest("regina", ["regine", "re"])
+        "; did you mean 'regine'?"
+    """
+    from difflib import get_close_matches  # noqa: PLC0415 - only a mistake pays for it
+
+    close = get_close_matches(word, choices, n=1, cutoff=0.6)
+    return f"; did you mean {close[0]!r}?" if close else ""

@@ -1,0 +1,214 @@
+"""The rule book: tables read, put together and typed.
+
+A :class:`Book` is one folder of tables, ours or a user's own, with overlays on
+top. A :class:`Ruleset` is a game of the book with a choice of readings.
+
+Our own tables are read with the standard library alone; any other rule book,
+and any overlay, is checked cell by cell first (:mod:`tarocco.rulebook.check`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from tarocco.errors import ChoiceError, nearest
+from tarocco.rulebook.build import build_pack, build_scoring
+from tarocco.rulebook.cells import changed
+from tarocco.rulebook.files import read_table, shipped_spec
+from tarocco.rulebook.texts import build_clauses, build_examples, build_options, build_sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from tarocco.cards import Pack
+    from tarocco.rulebook.cells import Table, Tables
+    from tarocco.rulebook.texts import Clause, Example, Option, Source
+    from tarocco.scoring.rules import Scoring
+
+__all__ = ["DEFAULT_RULESET", "Book", "Ruleset", "load_book", "ruleset", "shipped_book"]
+
+DEFAULT_RULESET = "bologna/ottocento"
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """A game with every choice made.
+
+    Args:
+        id: the ruleset as the book names it.
+        choices: the readings chosen where they differ from the ruleset's own.
+        options: the reading in force for every option.
+        pack: the pack of cards.
+        scoring: what is counted.
+    """
+
+    id: str
+    choices: Mapping[str, str]
+    options: Mapping[str, str]
+    pack: Pack
+    scoring: Scoring
+
+    @property
+    def label(self) -> str:
+        """The id, with the choices made: ``bologna/ottocento+four_kings=24``."""
+        return "+".join([self.id, *(f"{name}={value}" for name, value in self.choices.items())])
+
+
+class LazyTables(dict[str, "Table"]):
+    """The tables of one pack, each read when it is first asked for.
+
+    Args:
+        root: the folder of the pack.
+    """
+
+    def __init__(self, root: Path) -> None:
+        super().__init__()
+        self.root = root
+
+    def __missing__(self, name: str) -> Table:
+        """Read a table."""
+        table = self[name] = read_table(self.root / f"{name}.toml")
+        return table
+
+
+class Book:
+    """The tables of one pack of one rule book.
+
+    Args:
+        root: the folder with ``sources.toml`` and a folder for each pack.
+        pack_id: the pack: ``bologna``.
+        tables: the tables, if they have been read already.
+    """
+
+    def __init__(self, root: Path, pack_id: str, tables: Tables | None = None) -> None:
+        self.root = root
+        self.pack_id = pack_id
+        self.tables: Tables = LazyTables(root / pack_id) if tables is None else tables
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Clauses by id."""
+        return build_clauses(self.tables["clauses"])
+
+    @cached_property
+    def sources(self) -> Mapping[str, Source]:
+        """Sources by tag."""
+        return build_sources(read_table(self.root / "sources.toml"))
+
+    @cached_property
+    def options(self) -> Mapping[str, Option]:
+        """Options by id."""
+        return build_options(self.tables["options"])
+
+    @cached_property
+    def examples(self) -> Mapping[str, Example]:
+        """Worked examples by id."""
+        return build_examples(self.tables["examples"])
+
+    @cached_property
+    def rulesets(self) -> Mapping[str, Table]:
+        """Rows of the rulesets by id."""
+        return {row["id"]: row for row in self.tables["options"]["ruleset"]}
+
+    def figure(self, name: str) -> int:
+        """Return a figure that the sources state, from the examples.
+
+        Args:
+            name: the id of the example without ``figure-``.
+        """
+        value = self.examples[f"figure-{name}"].row["value"]
+        return int(value)
+
+    def ruleset(
+        self, ruleset_id: str = DEFAULT_RULESET, choices: Mapping[str, str] | None = None
+    ) -> Ruleset:
+        """Put a ruleset together.
+
+        Args:
+            ruleset_id: a ruleset of the book.
+            choices: readings by option that replace those of the ruleset.
+
+        Raises:
+            ChoiceError: if there is no such ruleset, option or reading.
+        """
+        if ruleset_id not in self.rulesets:
+            raise ChoiceError(_no_such("ruleset", ruleset_id, list(self.rulesets)))
+        own: Mapping[str, str] = self.rulesets[ruleset_id].get("options", {})
+        chosen = {**own, **(choices or {})}
+        options = dict(self._resolved(chosen))
+        tables = changed(self.tables, self._changes(options))
+        pack = build_pack(tables["cards"])
+        return Ruleset(
+            id=ruleset_id,
+            choices={name: value for name, value in chosen.items() if own.get(name) != value},
+            options=options,
+            pack=pack,
+            scoring=build_scoring(tables, pack),
+        )
+
+    def _resolved(self, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """Yield the reading in force for every option."""
+        for name, value in chosen.items():
+            if name not in self.options:
+                raise ChoiceError(_no_such("option", name, list(self.options)))
+            readings = [reading.id for reading in self.options[name].readings]
+            if value not in readings:
+                raise ChoiceError(_no_such(f"reading of {name}", value, readings))
+        for option in self.options.values():
+            yield option.id, chosen.get(option.id, option.default)
+
+    def _changes(self, options: Mapping[str, str]) -> list[tuple[str, object]]:
+        """List the cells that the readings in force change."""
+        return [
+            change
+            for name, value in options.items()
+            for change in self.options[name].reading(value).set
+        ]
+
+
+def _no_such(what: str, name: str, choices: list[str]) -> str:
+    """Say that a name is not among the choices."""
+    known = ", ".join(choices)
+    return f"there is no {what} {name!r}{nearest(name, choices)} (expected one of: {known})"
+
+
+@lru_cache
+def shipped_book(pack_id: str = "bologna") -> Book:
+    """Return the rule book that comes with the package."""
+    return Book(shipped_spec(), pack_id)
+
+
+def load_book(
+    root: Path | None = None, overlays: Sequence[Path] = (), pack_id: str = "bologna"
+) -> Book:
+    """Load a rule book of a user's own, or ours with overlays.
+
+    Args:
+        root: the folder of a rule book, or None for ours.
+        overlays: overlay files, applied in order.
+        pack_id: the pack.
+
+    Raises:
+        SpecError: with every fault found in the tables or overlays.
+    """
+    if root is None and not overlays:
+        return shipped_book(pack_id)
+    from tarocco.rulebook.check import checked_book  # noqa: PLC0415 - needs pydantic
+
+    return checked_book(root or shipped_spec(), overlays, pack_id)
+
+
+def ruleset(ruleset_id: str = DEFAULT_RULESET, choices: Mapping[str, str] | None = None) -> Ruleset:
+    """Return a ruleset of the rule book that comes with the package.
+
+    Args:
+        ruleset_id: its id, such as ``bologna/ottocento``.
+        choices: readings by option, such as ``{"four_kings": "24"}``.
+
+    Raises:
+        ChoiceError: if there is no such ruleset, option or reading.
+    """
+    return shipped_book(ruleset_id.partition("/")[0]).ruleset(ruleset_id, choices)

@@ -1,0 +1,85 @@
+"""Addresses of single cells of the tables, and changing them.
+
+An address names the file, then keys and row ids down to the cell, separated
+by slashes: ``combinations/combination/re/points/4``.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import ChainMap
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+# A table as TOML gives it: nested dictionaries, lists and scalars.
+Table: TypeAlias = "dict[str, Any]"
+Tables: TypeAlias = "Mapping[str, Table]"
+
+TABLE_NAMES = ("cards", "combinations", "counting", "options", "clauses", "examples")
+"""The tables of a pack; each is a file of its folder."""
+
+
+class NoCellError(Exception):
+    """An address that leads nowhere; the message is the first part that is not there."""
+
+
+def resolve(tables: Tables, address: str) -> tuple[str, tuple[str | int, ...]]:
+    """Find a cell.
+
+    Returns:
+        The table's name and the path to the cell within it, with list
+        positions for rows.
+
+    Raises:
+        NoCellError: if a part of the address does not exist.
+    """
+    name, *parts = address.split("/")
+    if name not in TABLE_NAMES:
+        raise NoCellError(name)
+    node: Any = tables[name]
+    path: list[str | int] = []
+    for part in parts:
+        key = _key_in(node, part)
+        if key is None:
+            raise NoCellError(part)
+        node = node[key]
+        path.append(key)
+    return name, tuple(path)
+
+
+def _key_in(node: object, part: str) -> str | int | None:
+    """Return the key or list position that an address part names in a node."""
+    if isinstance(node, dict):
+        return part if part in node else None
+    if isinstance(node, list):
+        rows = [row.get("id") if isinstance(row, dict) else row for row in node]
+        if part in rows:
+            return rows.index(part)
+        if part.isdecimal() and int(part) < len(node):
+            return int(part)
+    return None
+
+
+def changed(tables: Tables, changes: Iterable[tuple[str, Any]]) -> Tables:
+    """Return tables in which the addressed cells have new values.
+
+    Tables that no change touches are shared with the original.
+
+    Raises:
+        NoCellError: if an address leads nowhere.
+    """
+    fresh: dict[str, Table] = {}
+    result = ChainMap(fresh, cast("dict[str, Table]", tables))
+    for address, value in changes:
+        name, path = resolve(result, address)
+        if not path:
+            raise NoCellError(address)
+        if name not in fresh:
+            fresh[name] = copy.deepcopy(tables[name])
+        node: Any = fresh[name]
+        for key in path[:-1]:
+            node = node[key]
+        node[path[-1]] = value
+    return result

@@ -1,0 +1,72 @@
+"""The lock: a checksum for every row, so that an edit to meaning shows in review."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from tarocco.rulebook.files import read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tarocco.rulebook import Book
+
+LOCK_NAME = "lock.toml"
+_DIGITS = 16
+
+
+def checksums(book: Book) -> dict[str, str]:
+    """Return a checksum for every row and table of a rule book, by its address."""
+    sources = read_table(book.root / "sources.toml")
+    tables = {"sources": sources, **book.tables}
+    return dict(sorted(_rows(tables, book.pack_id)))
+
+
+def _rows(tables: dict[str, dict[str, object]], pack_id: str) -> Iterator[tuple[str, str]]:
+    """Yield address and checksum of every row."""
+    for name, table in tables.items():
+        place = name if name == "sources" else f"{pack_id}/{name}"
+        for key, value in table.items():
+            if isinstance(value, list):
+                for row in value:
+                    yield f"{place}/{key}/{row['id']}", _checksum(row)
+            else:
+                yield f"{place}/{key}", _checksum(value)
+
+
+def _checksum(row: object) -> str:
+    """Return the checksum of a row, whatever the order of its keys.
+
+    The order of ranks is meaning: it is the order of the pack.
+    """
+    ordered = list(row["ranks"]) if isinstance(row, dict) and "ranks" in row else []
+    text = json.dumps([row, ordered], sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+def lock_text(book: Book) -> str:
+    """Write the lock of a rule book."""
+    lines = [f'"{address}" = "{checksum}"' for address, checksum in checksums(book).items()]
+    head = "# A checksum for every row; refreshed with `tarocco check-spec --write-lock`.\n\n[rows]\n"
+    return head + "\n".join(lines) + "\n"
+
+
+def lock_differences(book: Book) -> list[str]:
+    """List the rows added, removed or changed since the lock was written.
+
+    A rule book without a lock has no differences.
+    """
+    path: Path = book.root / LOCK_NAME
+    if not path.exists():
+        return []
+    locked = read_table(path).get("rows", {})
+    now = checksums(book)
+    changed = [row for row in now if row in locked and now[row] != locked[row]]
+    return [
+        *(f"added: {row}" for row in now if row not in locked),
+        *(f"removed: {row}" for row in locked if row not in now),
+        *(f"changed: {row}" for row in changed),
+    ]

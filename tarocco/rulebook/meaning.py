@@ -1,0 +1,454 @@
+"""What the cells of a rule book must say together: references, ranks, totals.
+
+Each check yields the table, the cell and what is wrong. The tables have the
+right form already.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tarocco.errors import nearest
+from tarocco.notation.read import NotationError, read_cards
+from tarocco.rulebook.build import (
+    CardFinder,
+    UnknownCardsError,
+    build_pack,
+    suit_cards,
+)
+from tarocco.rulebook.cells import NoCellError, changed
+from tarocco.rulebook.schema import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tarocco.cards import Pack
+    from tarocco.rulebook.cells import Table, Tables
+
+Cell: TypeAlias = "tuple[str | int, ...]"
+Found: TypeAlias = "tuple[str, Cell, str]"
+
+EXAMPLE_TOTALS = ("card_points", "last_trick", "total")
+"""What an example may expect besides combinations and families."""
+
+
+def faults_of_meaning(tables: Tables, tags: set[str]) -> Iterator[Found]:
+    """Yield what the tables of a rule book say wrongly together.
+
+    Args:
+        tables: the tables of one pack.
+        tags: the tags of the sources.
+    """
+    found = [*_repeated_ids(tables), *_references(tables, tags), *_cards(tables["cards"])]
+    yield from found
+    if any(table == "cards" for table, _, _ in found):
+        return
+    pack = build_pack(tables["cards"])
+    found = list(_combinations(tables["combinations"], pack))
+    yield from found
+    if found:
+        return
+    yield from _options(tables)
+    yield from _examples(tables, pack)
+
+
+def _repeated_ids(tables: Tables) -> Iterator[Found]:
+    """Yield the rows whose id another row of the same array has already."""
+    for name, table in tables.items():
+        for array, rows in table.items():
+            if isinstance(rows, list):
+                yield from _repeated(name, (array,), rows)
+    for index, row in enumerate(tables["options"]["option"]):
+        yield from _repeated("options", ("option", index, "reading"), row["reading"])
+
+
+def _repeated(table: str, array: Cell, rows: Sequence[Table]) -> Iterator[Found]:
+    """Yield the rows of one array whose id is taken already."""
+    seen: set[str] = set()
+    for index, row in enumerate(rows):
+        if row["id"] in seen:
+            yield table, (*array, index, "id"), f"id {row['id']!r} is used twice, expected once"
+        seen.add(row["id"])
+
+
+def _references(tables: Tables, tags: set[str]) -> Iterator[Found]:
+    """Yield references to clauses, sources, groups, families or faces that do not exist."""
+    clauses = _ids(tables["clauses"]["clause"])
+    groups = _ids(tables["cards"]["group"])
+    languages = _ids(tables["cards"]["language"])
+    known: dict[str, tuple[str, list[str]]] = {
+        "clause": ("clause", clauses),
+        "then_clause": ("clause", clauses),
+        "odd_clause": ("clause", clauses),
+        "group": ("group", groups),
+        "family": ("family", _ids(tables["combinations"]["family"])),
+    }
+    for name, table in tables.items():
+        for cell, value in _cells(table):
+            key = cell[-1]
+            if key in known and isinstance(value, str):
+                what, names = known[str(key)]
+                if value not in names:
+                    yield name, cell, _unknown(what, value, names)
+            elif _is_in_list(cell, "clauses") and value not in clauses:
+                yield name, cell, _unknown("clause", value, clauses)
+            elif _is_in_list(cell, "sources") and value.partition("/")[0] not in tags:
+                yield name, cell, _unknown("source", value.partition("/")[0], sorted(tags))
+            elif _language_of(cell) not in {None, *languages}:
+                yield name, cell, _unknown("language", str(_language_of(cell)), languages)
+    for index, row in enumerate(tables["clauses"]["clause"]):
+        yield from _clause(index, row)
+
+
+def _clause(index: int, row: Table) -> Iterator[Found]:
+    """Yield what a clause lacks for its status."""
+    if row["status"] == "sourced" and not row["sources"]:
+        message = f"clause {row['id']!r} is 'sourced' but has no source, expected at least one"
+        yield "clauses", ("clause", index, "sources"), message
+    if row["status"] in {"derived", "chosen"} and "reason" not in row:
+        message = f"clause {row['id']!r} is {row['status']!r} but has no reason, expected one"
+        yield "clauses", ("clause", index), message
+
+
+def _cards(cards: Table) -> Iterator[Found]:
+    """Yield what is wrong with the pack: cards without suit, ranks, groups, values."""
+    placed: Counter[str] = Counter()
+    for index, suit in enumerate(cards["suit"]):
+        yield from _suit(index, suit, cards, placed)
+    for index, row in enumerate(cards["card"]):
+        if not placed[row["id"]]:
+            yield "cards", ("card", index, "id"), f"card {row['id']!r} is in no suit, expected one"
+    total, size = placed.total(), cards["pack"]["size"]
+    if total != size:
+        yield "cards", ("pack", "size"), f"the suits have {total} cards, expected {size}"
+    names = set(placed)
+    for index, row in enumerate(cards["group"]):
+        if row["id"] in names:
+            message = f"group {row['id']!r} has the name of a card, expected another"
+            yield "cards", ("group", index, "id"), message
+    found = list(_groups(cards)) if not _any_fault(cards) else []
+    yield from found
+
+
+def _any_fault(cards: Table) -> bool:
+    """Tell whether suits name cards or faces that have no row."""
+    known = {row["id"] for row in (*cards["card"], *cards["face"])}
+    return any(key not in known for suit in cards["suit"] for key in suit_cards(suit))
+
+
+def _suit(index: int, suit: Table, cards: Table, placed: Counter[str]) -> Iterator[Found]:
+    """Yield what is wrong with one suit, and note its cards as placed."""
+    ranks = suit.get("ranks", {})
+    if ("ranks" in suit) == ("cards" in suit):
+        message = f"suit {suit['id']!r} needs either 'ranks' or 'cards', and not both"
+        yield "cards", ("suit", index), message
+    for position, (key, card) in enumerate(suit_cards(suit).items()):
+        cell = ("suit", index, "ranks", key) if key in ranks else ("suit", index, "cards", position)
+        rows = _ids(cards["card" if key == card else "face"])
+        if key not in rows:
+            yield "cards", cell, _unknown("card" if key == card else "face", key, rows)
+        if placed[card]:
+            yield "cards", cell, f"card {card!r} is in two suits, expected one"
+        placed[card] += 1
+    yield from _ranks(index, suit, ranks)
+
+
+def _ranks(index: int, suit: Table, ranks: dict[str, int]) -> Iterator[Found]:
+    """Yield gaps and undeclared ties in the ranks of a suit."""
+    ties = [set(tie) for tie in suit.get("ties", [])]
+    for position, tie in enumerate(ties):
+        for card in sorted(tie - set(ranks)):
+            cell: Cell = ("suit", index, "ties", position)
+            yield "cards", cell, _unknown("card of the suit", card, list(ranks))
+        if len({ranks[card] for card in tie & set(ranks)}) > 1:
+            message = f"{', '.join(sorted(tie))} are declared equal but differ in rank"
+            yield "cards", ("suit", index, "ties", position), message
+    by_rank: dict[int, list[str]] = {}
+    for card, rank in ranks.items():
+        by_rank.setdefault(rank, []).append(card)
+        same = by_rank[rank]
+        if len(same) > 1 and not any(set(same) <= tie for tie in ties):
+            message = f"{card} and {same[0]} have the same rank {rank}, and 'ties' does not say so"
+            yield "cards", ("suit", index, "ranks", card), message
+    for rank in range(1, max(by_rank, default=0)):
+        if rank not in by_rank:
+            above = by_rank[min(other for other in by_rank if other > rank)][0]
+            message = f"no card of suit {suit['id']!r} has rank {rank}, expected no gap"
+            yield "cards", ("suit", index, "ranks", above), message
+
+
+def _groups(cards: Table) -> Iterator[Found]:
+    """Yield unknown or repeated cards in groups, and cards with no value or two."""
+    pack = build_pack({**cards, "group": [], "value": [], "any": []})
+    finder = CardFinder(pack.cards)
+    for index, row in enumerate(cards["group"]):
+        cell: Cell = ("group", index, "cards")
+        yield from _list(finder, row["cards"], "cards", cell, f"group {row['id']!r}")
+        try:
+            finder.groups[row["id"]] = finder.mask(row["cards"])
+        except UnknownCardsError:
+            finder.groups[row["id"]] = 0
+    valued: dict[str, str] = {}
+    for index, row in enumerate(cards["value"]):
+        for card in pack.ids(finder.groups.get(row["group"], 0)):
+            if card in valued:
+                message = f"card {card!r} has two values, {valued[card]!r} and {row['id']!r}"
+                yield "cards", ("value", index, "group"), message
+            valued[card] = row["id"]
+    for card in pack.ids(pack.all):
+        if card not in valued:
+            yield "cards", ("value", 0), f"card {card!r} has no value, expected exactly one"
+
+
+def _list(
+    finder: CardFinder, entries: Sequence[str], table: str, cell: Cell, whose: str
+) -> Iterator[Found]:
+    """Yield the entries of a list of cards that are unknown or repeat a card."""
+    seen: set[int] = set()
+    for position, entry in enumerate(entries):
+        try:
+            cards = finder.list([entry])
+        except UnknownCardsError:
+            known = [*finder.by_id, *finder.groups]
+            message = f"{whose}: {_unknown('card, range or group', entry, known)}"
+            yield table, (*cell, position), message
+            continue
+        for card in cards:
+            if card in seen:
+                message = f"{whose} names {finder.cards[card].id} twice, expected once"
+                yield table, (*cell, position), message
+        seen.update(cards)
+
+
+def _combinations(table: Table, pack: Pack) -> Iterator[Found]:
+    """Yield what is wrong with the combinations and multipliers."""
+    finder = CardFinder(pack.cards)
+    finder.groups = {group.id: group.cards for group in pack.groups.values()}
+    multiplied = Counter(row["family"] for row in table["multiplier"])
+    for index, row in enumerate(table["family"]):
+        if multiplied[row["id"]] != 1:
+            message = f"family {row['id']!r} has {multiplied[row['id']]} multipliers, expected one"
+            yield "combinations", ("family", index), message
+    for index, row in enumerate(table["combination"]):
+        if row["id"] in {*_ids(table["family"]), *EXAMPLE_TOTALS}:
+            message = f"combination {row['id']!r} has the name of a family or total"
+            yield "combinations", ("combination", index, "id"), message
+        check = _set if row["kind"] == "set" else _sequence
+        for cell, message in check(row, finder):
+            whose = f"combination {row['id']!r}"
+            yield "combinations", ("combination", index, *cell), f"{whose}: {message}"
+
+
+def _set(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
+    """Yield what is wrong with a cricca."""
+    yield from _parts(row, finder, ("cards",))
+    if set(row["points"]) != set(row["counts_as"]):
+        yield ("counts_as",), "points and counts_as differ in sizes, expected the same"
+        return
+    best = 0
+    for size in sorted(row["points"], key=int):
+        if row["points"][size] <= best:
+            message = f"points do not rise with size: {row['points'][size]} for {size} cards"
+            yield ("points", size), f"{message}, expected more than {best}"
+        best = row["points"][size]
+        number = _number_of_cards(row["cards"], finder)
+        if number is not None and int(size) > number:
+            yield ("points", size), f"size {size} is more than its {number} cards"
+
+
+def _sequence(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
+    """Yield what is wrong with a sequence."""
+    run = row.get("run", {})
+    flat = {**row, **{f"run.{key}": value for key, value in run.items()}}
+    flat["head"] = [row["head"]] if "head" in row else []
+    parts = ("head", "body", "added", "contatori", "run.cards", "run.then")
+    yield from _parts(flat, finder, parts)
+    for key in ("run.beside_third", "run.broken_without"):
+        for _, cell, message in _list(finder, flat.get(key, []), "", _cell(key), "it"):
+            yield cell, message
+    for key in ("beside_third", "broken_without"):
+        outside = _outside(run.get(key, []), row["body"], finder)
+        if outside:
+            yield ("run", key), f"{', '.join(outside)} not in the body, expected cards of the body"
+    number = _number_of_cards(row["body"], finder)
+    if number is not None and row["genuine"] > number:
+        yield ("genuine",), f"{row['genuine']} genuine cards of {number}, expected at most {number}"
+
+
+def _outside(entries: Sequence[str], body: Sequence[str], finder: CardFinder) -> list[str]:
+    """Return the cards of a list that are not in the body, unknown ones apart."""
+    try:
+        outside = finder.mask(entries) & ~finder.mask(body)
+    except UnknownCardsError:
+        return []
+    return [card.id for card in finder.cards if outside >> card.index & 1]
+
+
+def _parts(row: Table, finder: CardFinder, keys: Sequence[str]) -> Iterator[tuple[Cell, str]]:
+    """Yield unknown cards in the parts of a combination, and cards named twice."""
+    seen: dict[int, str] = {}
+    for key in keys:
+        entries = row.get(key, [])
+        for _, cell, message in _list(finder, entries, "", _cell(key), "it"):
+            yield cell, message
+        try:
+            cards = set(finder.list(entries))
+        except UnknownCardsError:
+            continue
+        for card in sorted(cards & set(seen)):
+            yield _cell(key), f"names {finder.cards[card].id} twice, in {seen[card]} and {key}"
+        seen.update(dict.fromkeys(cards, key))
+
+
+def _cell(key: str) -> Cell:
+    """Turn a dotted key into a cell."""
+    return tuple(key.split("."))
+
+
+def _number_of_cards(entries: Sequence[str], finder: CardFinder) -> int | None:
+    """Count the cards of a list, or None if one is unknown."""
+    try:
+        return finder.mask(entries).bit_count()
+    except UnknownCardsError:
+        return None
+
+
+def _options(tables: Tables) -> Iterator[Found]:
+    """Yield what is wrong with options and rulesets."""
+    options = tables["options"]
+    readings = {row["id"]: _ids(row["reading"]) for row in options["option"]}
+    for index, row in enumerate(options["option"]):
+        if row["default"] not in readings[row["id"]]:
+            what = f"default {row['default']!r} of option {row['id']!r}"
+            expected = ", ".join(readings[row["id"]])
+            message = f"{what} is not among its readings, expected one of: {expected}"
+            yield "options", ("option", index, "default"), message
+        for position, reading in enumerate(row["reading"]):
+            for number, change in enumerate(reading.get("set", [])):
+                cell: Cell = ("option", index, "reading", position, "set", number)
+                for message in _change(change["cell"], change["value"], tables):
+                    yield "options", (*cell, "cell"), message
+    for index, row in enumerate(options["ruleset"]):
+        for name, value in row.get("options", {}).items():
+            cell = ("ruleset", index, "options", name)
+            if name not in readings:
+                yield "options", cell, _unknown("option", name, list(readings))
+            elif value not in readings[name]:
+                yield "options", cell, _unknown(f"reading of {name}", value, readings[name])
+
+
+def _change(address: str, value: object, tables: Tables) -> Iterator[str]:
+    """Yield what is wrong with one cell that a reading sets."""
+    from tarocco.rulebook.check import form_errors  # noqa: PLC0415 - check imports this module
+
+    name = address.partition("/")[0]
+    if name not in {"cards", "combinations", "counting"}:
+        yield f"cell {address!r}: a reading may change cards, combinations and counting only"
+        return
+    try:
+        after = changed(tables, [(address, value)])
+    except NoCellError as error:
+        yield f"cell {address!r}: there is no {str(error)!r} in it"
+        return
+    for cell, message in form_errors(TABLES[name], after[name]):
+        yield f"cell {address!r}: {cell[-1]}: {message}"
+
+
+def _examples(tables: Tables, pack: Pack) -> Iterator[Found]:
+    """Yield what is wrong with the worked examples."""
+    combinations = tables["combinations"]
+    lines = _ids(combinations["combination"])
+    expectable = [*lines, *_ids(combinations["family"]), *EXAMPLE_TOTALS]
+    options = {row["id"]: _ids(row["reading"]) for row in tables["options"]["option"]}
+    for index, row in enumerate(tables["examples"]["example"]):
+        whose = f"example {row['id']!r}"
+        for cell, message in (
+            *_example_cards(row, pack),
+            *_example_keys(row, expectable, lines),
+            *_example_options(row, options),
+        ):
+            yield "examples", ("example", index, *cell), f"{whose}: {message}"
+
+
+def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
+    """Yield cards of an example that the pack does not have."""
+    texts: list[tuple[Cell, str]] = []
+    if "cards" in row:
+        texts.append((("cards",), row["cards"]))
+    for key in ("declared", "order"):
+        if isinstance(row.get(key), list):
+            texts += [((key, position), text) for position, text in enumerate(row[key])]
+    for cell, text in texts:
+        try:
+            read_cards(text, pack)
+        except NotationError as error:
+            yield cell, str(error)
+    names = [(("card",), row["card"])] if "card" in row else []
+    for combination, roles in row.get("roles", {}).items():
+        names += [(("roles", combination, card), card) for card in roles]
+    for cell, card in names:
+        if card not in pack.by_id:
+            yield cell, _unknown("card", card, list(pack.by_id))
+
+
+def _example_keys(
+    row: Table, expectable: Sequence[str], lines: Sequence[str]
+) -> Iterator[tuple[Cell, str]]:
+    """Yield lines of an example that no count has."""
+    if isinstance(row.get("expect"), dict):
+        for key, value in row["expect"].items():
+            if key not in expectable:
+                yield ("expect", key), _unknown("line", key, expectable)
+            if 2 * value != int(2 * value):
+                yield ("expect", key), f"{value} points, expected whole or half points"
+    for key in row.get("roles", {}):
+        if key not in lines:
+            yield ("roles", key), _unknown("combination", key, lines)
+
+
+def _example_options(row: Table, options: dict[str, list[str]]) -> Iterator[tuple[Cell, str]]:
+    """Yield options of an example that do not exist."""
+    for name, value in row.get("options", {}).items():
+        if name not in options:
+            yield ("options", name), _unknown("option", name, list(options))
+        elif value not in options[name]:
+            yield ("options", name), _unknown(f"reading of {name}", value, options[name])
+
+
+def _ids(rows: Iterable[Table]) -> list[str]:
+    """Return the ids of rows."""
+    return [row["id"] for row in rows]
+
+
+def _is_in_list(cell: Cell, key: str) -> bool:
+    """Tell whether a cell is an entry of the list under a key."""
+    return len(cell) > 1 and cell[-2] == key and isinstance(cell[-1], int)
+
+
+def _language_of(cell: Cell) -> str | None:
+    """Return the language of a name, None if the cell is no name."""
+    for key in ("names", "usual"):
+        if key in cell[:-1]:
+            return str(cell[cell.index(key) + 1])
+    return None
+
+
+def _cells(node: Any, cell: Cell = ()) -> Iterator[tuple[Cell, Any]]:  # noqa: ANN401 - any TOML value
+    """Yield every scalar of a table with its path, but not the values that options set."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key != "value" or "set" not in cell:
+                yield from _cells(value, (*cell, key))
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            yield from _cells(value, (*cell, index))
+    else:
+        yield cell, node
+
+
+def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+    """Say that a reference leads nowhere."""
+    return f"{what} {name!r} does not exist{nearest(name, list(known))}"
+
+
