@@ -286,6 +286,7 @@ class ClauseRow(Row):
     sources: list[Word]
     text: Texts
     reason: Texts | None = None
+    unchecked: Texts | None = None
 
 
 class ClausesTable(Row):

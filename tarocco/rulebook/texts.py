@@ -24,6 +24,7 @@ class Clause:
         sources: references, ``TAG`` or ``TAG/place``.
         text: its words by language.
         reason: why, for what is derived or chosen, by language.
+        unchecked: why no example, test or theorem bears on it, by language.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Clause:
     sources: tuple[str, ...]
     text: Texts
     reason: Texts
+    unchecked: Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ def build_clauses(table: Table) -> dict[str, Clause]:
             tuple(row["sources"]),
             row["text"],
             row.get("reason", {}),
+            row.get("unchecked", {}),
         )
         for row in table["clause"]
     }

@@ -181,7 +181,11 @@ def _laid_out(pile: int, rule: SequenceRule) -> tuple[tuple[int, ...], tuple[Rol
     row += indices(pile & rule.added)
     if rule.run is not None and base.opens and run.passed:
         row += indices(pile & rule.run.then)
-    return (*row, *idle), tuple(_role(rule, *item) for item in serving.items())
+    roles = tuple(
+        _role(rule, contatore, place, in_third=position < base.third)
+        for position, (contatore, place) in enumerate(serving.items())
+    )
+    return (*row, *idle), roles
 
 
 def _joined(rule: SequenceRule, opens: bool, joined: Sequence[bool]) -> tuple[int, ...]:  # noqa: FBT001
@@ -191,11 +195,11 @@ def _joined(rule: SequenceRule, opens: bool, joined: Sequence[bool]) -> tuple[in
     return tuple(card for card, joins in zip(rule.run.cards, joined, strict=True) if joins)
 
 
-def _role(rule: SequenceRule, contatore: int, place: int) -> Role:
+def _role(rule: SequenceRule, contatore: int, place: int, *, in_third: bool) -> Role:
     """Name what a contatore does by the place it takes."""
     if place == ADDED:
         return Role(contatore, "added", None)
-    kind = "third" if place <= len(rule.body) else "fills"
+    kind = "third" if in_third else "fills"
     return Role(contatore, kind, rule.replaceable[place - 1])
 
 

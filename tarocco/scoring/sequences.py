@@ -32,6 +32,8 @@ class Base:
         exists: whether there is a sequence at all.
         cards: its cards: head, genuine body and added cards.
         third: how many contatori go in third.
+        in_body: how many contatori stand for cards of the body: those in third,
+            and those that must, for the run to begin.
         free: how many contatori are left to fill gaps.
         opens: whether the run may begin.
         first_fillable: whether the first number of the run may be filled.
@@ -40,6 +42,7 @@ class Base:
     exists: Truth
     cards: Number
     third: Number
+    in_body: Number
     free: Number
     opens: Truth
     first_fillable: Truth
@@ -73,16 +76,21 @@ def base_of(held: CardSet, rule: SequenceRule) -> Base:
     heads_needed = 0 if rule.head is None else 1
     short = rule.smallest - heads_needed - genuine
     third = where(short > 0, short, 0)
-    run = rule.run
+    in_body, opens, first_fillable = third, False, False
+    if rule.run is not None:
+        broken = rule.run.broken_without.bit_count() - held.count(rule.run.broken_without)
+        opens = any_of(broken <= third, broken <= contatori)
+        in_body = where(all_of(opens, broken > third), broken, third)
+        beside = rule.run.beside_third
+        first_fillable = any_of(in_body <= 0, held.count(beside) < beside.bit_count())
     return Base(
         exists=all_of(head >= heads_needed, genuine >= rule.genuine, third <= contatori),
         cards=head + genuine + held.count(rule.added),
         third=third,
-        free=contatori - third,
-        opens=run is not None
-        and held.count(run.broken_without) + third >= run.broken_without.bit_count(),
-        first_fillable=run is not None
-        and any_of(third <= 0, held.count(run.beside_third) < run.beside_third.bit_count()),
+        in_body=in_body,
+        free=contatori - in_body,
+        opens=opens,
+        first_fillable=first_fillable,
     )
 
 
@@ -128,7 +136,7 @@ def size_of(held: CardSet, rule: SequenceRule, base: Base, run: Run) -> Number:
     """Return the number of cards of a sequence, contatori included, 0 if there is none."""
     contatori = _at_most(held.count(mask_of(rule.contatori)), rule.contatori_most)
     if not rule.idle_counts:
-        contatori = base.third
+        contatori = base.in_body
         for fills in run.filled:
             contatori = contatori + where(all_of(base.opens, fills), 1, 0)
     joined = 0
@@ -175,11 +183,11 @@ def places_of(held: CardSet, rule: SequenceRule, base: Base, run: Run) -> tuple[
     used: Number = 0
     for contatore in rule.contatori:
         serves = all_of(base.exists, held.holds(contatore), used < rule.contatori_most)
-        in_third = _nth(missing, used + 1)
-        in_run = _nth(filled, used + 1 - base.third)
+        in_body = _nth(missing, used + 1)
+        in_run = _nth(filled, used + 1 - base.in_body)
         place = where(
-            used < base.third,
-            len(rule.body) + 1 - in_third,
+            used < base.in_body,
+            len(rule.body) + 1 - in_body,
             where(in_run > 0, len(rule.body) + in_run, ADDED),
         )
         if not rule.idle_counts:

@@ -1,0 +1,62 @@
+"""The command ``tarocco``: one module for each of its commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from tarocco.cli.group import LazyGroup
+from tarocco.cli.shared import spec_options
+from tarocco.errors import TaroccoError
+
+COMMANDS = {
+    "count": "tarocco.cli.count",
+    "rule": "tarocco.cli.rule",
+    "options": "tarocco.cli.options",
+    "sources": "tarocco.cli.sources",
+    "cards": "tarocco.cli.cards",
+    "check-spec": "tarocco.cli.check_spec",
+    "verify": "tarocco.cli.verify",
+}
+
+INTERRUPTED = 130
+
+
+@click.group(cls=LazyGroup, modules=COMMANDS, context_settings={"max_content_width": 100})
+@click.version_option(package_name="tarocco")
+@spec_options
+def tarocco() -> None:
+    """Count the cards of the Tarocchini of Bologna, and see why.
+
+    Cards may be named in Italian, Bolognese, English, Portuguese, Spanish or
+    French, or spelled in short: Ang Mon Sol Lun 16 … 5 M1 … M4 Beg Mat for the
+    trumps, and R Q C F A 10 … 6 with d c s b for the suits, such as Rd.
+    """
+
+
+def main() -> None:
+    """Run the command line; errors of the user are one line each and exit code 2."""
+    try:
+        code = tarocco.main(standalone_mode=False)
+    except click.ClickException as error:
+        _complain(error.format_message())
+    except TaroccoError as error:
+        _complain(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader has gone; Python must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(message: str) -> None:
+    """Print an error, one line for each fault, and leave with exit code 2."""
+    for line in message.splitlines():
+        click.echo(f"tarocco: {line}", err=True)
+    sys.exit(2)

@@ -1,0 +1,386 @@
+"""``tarocco count``: what a pile is worth, and why."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import click
+
+from tarocco.cards import usual_name
+from tarocco.cli.shared import (
+    current_book,
+    current_ruleset,
+    in_language,
+    json_option,
+    lang_option,
+    print_json,
+    print_text,
+    ruleset_options,
+    spec_options,
+)
+from tarocco.cli.words import WORDS
+from tarocco.errors import TaroccoError
+from tarocco.notation import LONGEST_TEXT, points, read_cards, spell
+from tarocco.rulebook.examples import role_words
+from tarocco.scoring import account
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tarocco.rulebook import Ruleset
+    from tarocco.rulebook.texts import Clause
+    from tarocco.scoring import Account, FamilyAccount, Line
+
+FORMAT = "tarocco-count/1"
+_POINTS_COLUMN = 68
+_NAME_WIDTH = 12
+
+
+@click.command("count")
+@click.argument("cards", nargs=-1)
+@click.option("--file", "file", metavar="FILE", help="Count a file with one pile a line.")
+@click.option("--complement", is_flag=True, help="Count what the other side holds.")
+@click.option("--last-trick", is_flag=True, help="The side counted took the last trick.")
+@click.option("--declared", is_flag=True, help="Count a declared hand: combinations only.")
+@click.option("--explain", is_flag=True, help="Show the clause behind every line.")
+@json_option
+@lang_option
+@ruleset_options
+@spec_options
+def command(  # noqa: PLR0913 - one parameter for each option of the command
+    cards: tuple[str, ...],
+    file: str | None,
+    ruleset_id: str,
+    choices: tuple[str, ...],
+    lang: str,
+    *,
+    complement: bool,
+    last_trick: bool,
+    declared: bool,
+    explain: bool,
+    as_json: bool,
+) -> int:
+    """Count CARDS, a pile of tricks, and say what every point is for.
+
+    Name the cards as you like: 'Ang Mon 16-14 Rd', 'Angelo, re di coppe', 'King
+    of Cups'. A dash makes a range, M any Moor. Give - to read the cards from
+    standard input, or --file to count one pile a line.
+
+    \b
+    Examples:
+      tarocco count Ang Mon Beg 16 Mat 14
+      tarocco count --complement --last-trick "Rd Qd 6c 7c"
+      tarocco count --declared --explain "re di danari, regina di danari, Matto"
+      tarocco count --file piles.txt --json
+    """
+    if last_trick and declared:
+        raise click.UsageError("--last-trick and --declared exclude each other, expected one")
+    if cards and file is not None:
+        raise click.UsageError("CARDS and --file exclude each other, expected one")
+    if not cards and file is None:
+        raise click.UsageError("no cards given, expected CARDS, - or --file")
+    rules = current_ruleset(ruleset_id, choices)
+    job = _Job(
+        rules=rules,
+        lang=lang,
+        complement=complement,
+        last_trick=last_trick,
+        declared=declared,
+        explain=explain,
+        as_json=as_json,
+    )
+    if file is not None:
+        return _count_file(file, job)
+    text = _text_of(cards)
+    if not text.strip():
+        raise click.UsageError("no cards given, expected at least one card")
+    job.show(read_cards(text, rules.pack))
+    return 0
+
+
+def _text_of(cards: tuple[str, ...]) -> str:
+    """Return the cards as one text, read from standard input if they are ``-``."""
+    if cards != ("-",):
+        return " ".join(cards)
+    data = click.get_binary_stream("stdin").read(4 * LONGEST_TEXT + 1)
+    return _decoded(data, "standard input")
+
+
+def _decoded(data: bytes, whose: str) -> str:
+    """Decode UTF-8 text.
+
+    Raises:
+        TaroccoError: if it is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TaroccoError(
+            f"{whose}: byte 0x{data[error.start]:02x} is not UTF-8 text, expected UTF-8"
+        ) from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Job:
+    """How each pile is counted and shown."""
+
+    rules: Ruleset
+    lang: str
+    complement: bool
+    last_trick: bool
+    declared: bool
+    explain: bool
+    as_json: bool
+
+    def count(self, pile: int) -> Account:
+        """Count a pile, or what is not in it."""
+        counted = self.rules.pack.all & ~pile if self.complement else pile
+        return account(
+            counted, self.rules.scoring, last_trick=self.last_trick, declared=self.declared
+        )
+
+    def show(self, pile: int) -> None:
+        """Count one pile and print its account."""
+        found = self.count(pile)
+        if self.as_json:
+            print_json(count_json(found, self.rules))
+        else:
+            for line in _Page(found, self).lines():
+                click.echo(line)
+            if self.explain:
+                _explain(found, self)
+
+    def show_line(self, number: int, pile: int) -> None:
+        """Count one of many piles and print it in one line."""
+        found = self.count(pile)
+        if self.as_json:
+            print_json(count_json(found, self.rules), compact=True)
+        elif self.explain:
+            click.echo(f"{number}:")
+            for line in _Page(found, self).lines():
+                click.echo(line)
+            _explain(found, self)
+        else:
+            click.echo(f"{number}: {_shown(found.half_points)}")
+
+
+def _count_file(name: str, job: _Job) -> int:
+    """Count a file with one pile a line; return 1 if a line could not be read."""
+    code = 0
+    with _opened(name) as stream:
+        for number, text in _lines(stream):
+            if isinstance(text, str) and not text.strip():
+                continue
+            try:
+                if isinstance(text, TaroccoError):
+                    raise text
+                job.show_line(number, read_cards(text, job.rules.pack))
+            except TaroccoError as error:
+                click.echo(f"{name}:{number}: {error}", err=True)
+                code = 1
+    return code
+
+
+def _opened(name: str) -> Any:  # noqa: ANN401 - a context manager of a stream
+    """Open a file, or standard input for ``-``.
+
+    Raises:
+        TaroccoError: if it cannot be read.
+    """
+    if name == "-":
+        return nullcontext(click.get_binary_stream("stdin"))
+    try:
+        return Path(name).open("rb")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise TaroccoError(f"{name}: cannot be read ({reason}), expected a file of piles") from None
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, str | TaroccoError]]:
+    """Yield the lines of a stream with their numbers, or what is wrong with one."""
+    number = 0
+    while data := stream.readline(4 * LONGEST_TEXT):
+        number += 1
+        whole = data.endswith(b"\n") or len(data) < 4 * LONGEST_TEXT
+        while not whole:
+            rest = stream.readline(4 * LONGEST_TEXT)
+            whole = rest.endswith(b"\n") or not rest
+        try:
+            yield number, _decoded(data, "line")
+        except TaroccoError as error:
+            yield number, error
+
+
+def count_json(found: Account, rules: Ruleset) -> dict[str, Any]:
+    """Return a count in the format ``tarocco-count/1``.
+
+    Args:
+        found: the count.
+        rules: the ruleset it was made by.
+    """
+    return {
+        "format": FORMAT,
+        "ruleset": rules.label,
+        "cards": rules.pack.ids(found.pile),
+        **{family.family.id: _family_json(family, rules) for family in found.families},
+        "card_points": points(found.card_half_points),
+        "last_trick": found.last_trick,
+        "total": points(found.half_points),
+    }
+
+
+def _family_json(family: FamilyAccount, rules: Ruleset) -> dict[str, Any]:
+    """Return a family of a count as JSON."""
+    return {
+        "lines": [_line_json(line, rules) for line in family.lines],
+        "doubled": family.doubled,
+        "points": family.points,
+    }
+
+
+def _line_json(line: Line, rules: Ruleset) -> dict[str, Any]:
+    """Return a line of a count as JSON."""
+    spelled = [card.id for card in rules.pack.cards]
+    return {
+        "id": line.rule.id,
+        "clause": line.rule.clause,
+        "cards": [spelled[card] for card in line.cards],
+        "contatori": {
+            spelled[role.contatore]: role_words(role, rules.pack) for role in line.roles
+        },
+        "points": line.points,
+    }
+
+
+def _shown(half_points: int) -> str:
+    """Write half points for a person.
+
+    Example:
+        >>> _shown(9), _shown(1), _shown(174)
+        ('4½', '½', '87')
+    """
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+class _Page:
+    """The account of one pile as lines of text."""
+
+    def __init__(self, found: Account, job: _Job) -> None:
+        self.found = found
+        self.job = job
+        self.pack = job.rules.pack
+        self.words = WORDS[job.lang]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines, eighty columns wide at most."""
+        yield self._header()
+        yield from _wrapped(spell(self.found.pile, self.pack), "  ")
+        for family in self.found.families:
+            yield ""
+            yield from self._family(family)
+        yield ""
+        if not self.found.declared:
+            cards = self.found.pile.bit_count()
+            key = "in_pairs_odd" if cards % 2 else "in_pairs"
+            pairs = self.words[key].format(pairs=cards // 2)
+            label = f"{self.words['card_points']}: {pairs}"
+            yield _row(label, _shown(self.found.card_half_points))
+        if self.found.last_trick:
+            yield _row(self.words["last_trick"], str(self.found.last_trick))
+        yield click.style(_row(self.words["total"], _shown(self.found.half_points)), bold=True)
+
+    def _header(self) -> str:
+        """Say what is counted, and by which rules."""
+        key = "hand" if self.found.declared else "other" if self.job.complement else "pile"
+        number = self.found.pile.bit_count()
+        return self.words[key].format(n=number, ruleset=self.job.rules.label)
+
+    def _family(self, family: FamilyAccount) -> Iterator[str]:
+        """Yield the lines of cricche or sequences."""
+        name = usual_name(family.family.names, self.job.lang, family.family.id)
+        if not family.lines:
+            yield _row(f"{name}: {self.words['none']}", "0")
+            return
+        yield click.style(name, bold=True)
+        for line in family.lines:
+            yield from self._line(line)
+        if family.doubled:
+            multiplier = family.family.multiplier
+            label = self.words["doubled"].format(
+                names=usual_name(multiplier.names, self.job.lang, multiplier.id),
+                n=sum(line.counts_as for line in family.lines),
+                family=name.lower(),
+                sum=sum(line.points for line in family.lines),
+                factor=multiplier.factor,
+            )
+        else:
+            label = self.words["sum"].format(family=name)
+        yield _row(label, str(family.points))
+
+    def _line(self, line: Line) -> Iterator[str]:
+        """Yield a combination: its cards and points, then what its contatori do."""
+        name = usual_name(line.rule.names, self.job.lang, line.rule.id)
+        cards = " ".join(self.pack.cards[card].id for card in line.cards)
+        first, *rest = _wrapped(cards, "  " + " " * _NAME_WIDTH, width=_POINTS_COLUMN - 4)
+        head = f"  {name.ljust(_NAME_WIDTH)}{first.strip()}"
+        yield head.ljust(_POINTS_COLUMN - len(str(line.points))) + str(line.points)
+        yield from rest
+        said = [
+            self.words[role.kind].format(
+                card=self.pack.cards[role.contatore].id,
+                gap="" if role.card is None else self.pack.cards[role.card].id,
+            )
+            for role in line.roles
+        ]
+        if said:
+            yield "  " + " " * _NAME_WIDTH + ", ".join(said)
+
+
+def _row(label: str, figure: str) -> str:
+    """Write a label with its figure in the column of points."""
+    return label.ljust(_POINTS_COLUMN - len(figure)) + figure
+
+
+def _wrapped(text: str, indent: str, width: int = 78) -> list[str]:
+    """Wrap a list of cards."""
+    return click.wrap_text(
+        text, width, initial_indent=indent, subsequent_indent=indent
+    ).splitlines() or [""]
+
+
+def _explain(found: Account, job: _Job) -> None:
+    """Print the clauses behind the lines of a count, each once."""
+    clauses = current_book().clauses
+    for clause_id in dict.fromkeys(_clauses_of(found, job.rules)):
+        clause: Clause = clauses[clause_id]
+        click.echo()
+        basis = ", ".join(clause.sources) or clause.status
+        click.echo(f"{click.style(clause.id, bold=True)} ({basis})")
+        print_text(in_language(clause.text, job.lang), "  ")
+
+
+def _clauses_of(found: Account, rules: Ruleset) -> Iterator[str]:
+    """Yield the clauses on which a count rests, in the order of its lines."""
+    for family in found.families:
+        for line in family.lines:
+            yield line.rule.clause
+            run = getattr(line.rule, "run", None)
+            if run is not None and any(role.kind == "fills" for role in line.roles):
+                yield run.clause
+            if run is not None and any(run.then >> card & 1 for card in line.cards):
+                yield run.then_clause
+        if family.doubled:
+            yield family.family.multiplier.clause
+    if not found.declared:
+        counting = rules.scoring.card_points
+        yield counting.odd_clause if found.pile.bit_count() % 2 else counting.clause
+    if found.last_trick:
+        yield rules.scoring.last_trick.clause
+    if found.declared:
+        yield rules.scoring.declared.clause
+
+

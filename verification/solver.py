@@ -1,0 +1,289 @@
+"""The reading of rules as solver terms, and the decision of obligations.
+
+Every obligation gets a fresh solver and a reproducible limit. A witness that
+the premise can happen is found before the claim is tried; an answer that is
+neither yes nor no leaves the theorem open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import z3
+
+from tarocco.cards import indices, mask_of
+from tarocco.readings import Held, register
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tarocco.readings import Number, Truth
+    from verification.model import Obligation, Status
+
+LIMIT = 400_000_000
+"""Resource units a solver may use on one obligation; the count does not depend on the machine."""
+
+LOGIC = "QF_LIA"
+
+
+class SolverReading:
+    """How solver terms choose, conjoin and disjoin."""
+
+    def where(self, condition: Truth, then: Number, otherwise: Number) -> Number:
+        """Return ``then`` where the condition holds, else ``otherwise``."""
+        return z3.If(condition, _term(then), _term(otherwise))
+
+    def all_of(self, parts: Sequence[Truth]) -> Truth:
+        """Return the conjunction of the parts."""
+        return z3.And(*parts)
+
+    def any_of(self, parts: Sequence[Truth]) -> Truth:
+        """Return the disjunction of the parts."""
+        return z3.Or(*parts)
+
+    def none_of(self, parts: Sequence[Truth]) -> Truth:
+        """Return whether no part holds."""
+        return z3.Not(z3.Or(*parts))
+
+
+register(z3.BoolRef, SolverReading())
+
+
+def _term(number: Number) -> Any:  # noqa: ANN401 - a solver term
+    """Turn a plain number into a term."""
+    return z3.IntVal(number) if isinstance(number, int) else number
+
+
+class Unknown:
+    """A card set of which nothing is known: each card is a solver variable.
+
+    Args:
+        name: the name of the set.
+        cards: mask of the cards that it may contain.
+        encoding: ``truth`` for truth variables, ``number`` for numbers 0 and 1.
+    """
+
+    def __init__(self, name: str, cards: int, encoding: str) -> None:
+        self.cards = cards
+        self.as_numbers = encoding == "number"
+        make = z3.Int if self.as_numbers else z3.Bool
+        self.variables = {card: make(f"{name}_{card}") for card in indices(cards)}
+
+    def holds(self, card: int) -> Truth:
+        """Tell whether the card is in the set."""
+        if not self.cards >> card & 1:
+            return False
+        variable = self.variables[card]
+        return variable == 1 if self.as_numbers else variable
+
+    def count(self, cards: int) -> Number:
+        """Count the cards of the mask in the set."""
+        found = [self.variables[card] for card in indices(self.cards & cards)]
+        if not found:
+            return 0
+        if self.as_numbers:
+            return z3.Sum(found)
+        return z3.Sum([z3.If(variable, 1, 0) for variable in found])
+
+    def bounds(self) -> list[Any]:
+        """Return what holds of the variables by themselves."""
+        if not self.as_numbers:
+            return []
+        return [z3.And(each >= 0, each <= 1) for each in self.variables.values()]
+
+    def decode(self, model: Any) -> int:  # noqa: ANN401 - a solver model
+        """Return the mask that a model gives the set."""
+        return mask_of(
+            card
+            for card, variable in self.variables.items()
+            if z3.is_true(model.eval(variable == 1 if self.as_numbers else variable, True))
+        )
+
+
+class Counted:
+    """A card set of which only the number of cards of each class is a variable.
+
+    Args:
+        name: the name of the set.
+        cards: mask of the cards that it may contain.
+        classes: masks of cards that are alike.
+    """
+
+    def __init__(self, name: str, cards: int, classes: Sequence[int]) -> None:
+        self.cards = cards
+        self.variables = {
+            mask & cards: z3.Int(f"{name}_{number}") for number, mask in enumerate(classes)
+        }
+
+    def holds(self, card: int) -> Truth:
+        """Refuse: no single card is known.
+
+        Raises:
+            KeyError: always.
+        """
+        raise KeyError(card)
+
+    def count(self, cards: int) -> Number:
+        """Count the cards of the mask in the set.
+
+        Raises:
+            KeyError: if the mask divides a class.
+        """
+        wanted = cards & self.cards
+        found = [variable for mask, variable in self.variables.items() if mask & wanted == mask]
+        if wanted & ~sum(mask for mask in self.variables if mask & wanted == mask):
+            raise KeyError(cards)
+        return z3.Sum(found) if found else 0
+
+    def bounds(self) -> list[Any]:
+        """Return what holds of the variables by themselves."""
+        return [
+            z3.And(each >= 0, each <= mask.bit_count()) for mask, each in self.variables.items()
+        ]
+
+    def decode(self, model: Any) -> int:  # noqa: ANN401 - a solver model
+        """Return a mask with as many cards of each class as a model says."""
+        return mask_of(
+            card
+            for mask, variable in self.variables.items()
+            for card in list(indices(mask))[: model.eval(variable, True).as_long()]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Card sets and numbers that satisfy something.
+
+    Args:
+        sets: masks by name.
+        numbers: values by name.
+    """
+
+    sets: Mapping[str, int]
+    numbers: Mapping[str, int]
+
+    def replay(self, rule: Any) -> bool:  # noqa: ANN401 - a claim or premise
+        """Read a rule function as plain integers on this model."""
+        held = {name: Held(mask) for name, mask in self.sets.items()}
+        return bool(rule(**held, **self.numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of an obligation.
+
+    Args:
+        status: ``proved``, ``refuted`` or ``open``.
+        model: a counterexample, or the witness of the premise.
+        reason: why it is open.
+    """
+
+    status: Status
+    model: Model | None
+    reason: str = ""
+
+
+class Question:
+    """An obligation put to a solver.
+
+    Args:
+        obligation: the obligation.
+    """
+
+    def __init__(self, obligation: Obligation) -> None:
+        self.obligation = obligation
+        self.sets = {
+            name: _unknown_set(name, cards, obligation)
+            for name, cards in obligation.sets.items()
+        }
+        self.numbers = {name: z3.Int(name) for name in obligation.numbers}
+        variables: dict[str, Any] = {**self.sets, **self.numbers}
+        self.premise = [
+            *(bound for each in self.sets.values() for bound in each.bounds()),
+            *(
+                z3.And(self.numbers[name] >= least, self.numbers[name] <= most)
+                for name, (least, most) in obligation.numbers.items()
+            ),
+            _truth(obligation.premise(**variables)),
+        ]
+        self.claim = _truth(obligation.claim(**variables))
+
+    def negation(self) -> list[Any]:
+        """Return what is unsatisfiable if and only if the obligation holds."""
+        sought = self.claim if self.obligation.exists else z3.Not(self.claim)
+        return [*self.premise, sought]
+
+    def solve(self, conditions: Sequence[Any]) -> tuple[str, Model | None]:
+        """Look for a model with a fresh solver: ``sat``, ``unsat`` or ``unknown``."""
+        solver = _solver(conditions)
+        answer = str(solver.check())
+        if answer != "sat":
+            return answer, None
+        model = solver.model()
+        return answer, Model(
+            {name: each.decode(model) for name, each in self.sets.items()},
+            {name: model.eval(each, True).as_long() for name, each in self.numbers.items()},
+        )
+
+    def smallest(self, conditions: Sequence[Any], model: Model) -> Model:
+        """Return a model with the fewest cards."""
+        size = z3.Sum([each.count(each.cards) for each in self.sets.values()] or [z3.IntVal(0)])
+        while True:
+            cards = sum(mask.bit_count() for mask in model.sets.values())
+            answer, smaller = self.solve([*conditions, size < cards])
+            if answer != "sat" or smaller is None:
+                return model
+            model = smaller
+
+    def decide(self) -> Verdict:
+        """Decide the obligation, replaying whatever is found through the engine."""
+        obligation = self.obligation
+        answer, witness = self.solve(self.premise)
+        if witness is None:
+            return Verdict("open", None, f"the premise is {answer}, expected a witness")
+        answer, model = self.solve(self.negation())
+        if answer == "unknown":
+            return Verdict("open", None, "the solver gave up")
+        if obligation.exists:
+            if model is None:
+                return Verdict("refuted", None)
+            model = self.smallest(self.negation(), model)
+            return _replayed(model, "proved", obligation, claim=True)
+        if model is None:
+            return _replayed(witness, "proved", obligation, claim=True)
+        model = self.smallest(self.negation(), model)
+        return _replayed(model, "refuted", obligation, claim=False)
+
+    def smt2(self) -> str:
+        """Write the negation as SMT-LIB 2; ``unsat`` means that the obligation holds."""
+        expected = "sat" if self.obligation.exists else "unsat"
+        text = _solver(self.negation()).to_smt2()
+        return f"; holds if and only if the answer is {expected}\n(set-logic {LOGIC})\n{text}"
+
+
+def _unknown_set(name: str, cards: int, obligation: Obligation) -> Unknown | Counted:
+    """Return a card set of which nothing is known."""
+    if obligation.classes:
+        return Counted(name, cards, obligation.classes)
+    return Unknown(name, cards, obligation.encoding)
+
+
+def _replayed(model: Model, status: Status, obligation: Obligation, *, claim: bool) -> Verdict:
+    """Accept a model only if plain integers agree with the solver about it."""
+    if model.replay(obligation.premise) and model.replay(obligation.claim) == claim:
+        return Verdict(status, model)
+    return Verdict("open", model, "the engine does not agree with the solver's model")
+
+
+def _solver(conditions: Sequence[Any]) -> Any:  # noqa: ANN401 - a solver
+    """Return a fresh solver with these conditions."""
+    solver = z3.Solver()
+    solver.set("rlimit", LIMIT)
+    solver.add(*conditions)
+    return solver
+
+
+def _truth(claim: Truth) -> Any:  # noqa: ANN401 - a solver term
+    """Turn a plain truth value into a term."""
+    return z3.BoolVal(claim) if isinstance(claim, bool) else claim

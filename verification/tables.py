@@ -1,0 +1,170 @@
+"""Theorems about the fast face of the count: tables and arrays give what the rules give.
+
+These are decided by enumeration, independently of the solver.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from tarocco.cards import mask_of
+from tarocco.readings import Held
+from tarocco.scoring import Counter
+from tarocco.scoring.families import multiplied, score_combination
+from tarocco.scoring.rules import SequenceRule
+from tarocco.scoring.sequences import (
+    ADDED,
+    UNUSED,
+    base_of,
+    run_of,
+    score_sequence,
+    score_size,
+)
+from tarocco.scoring.tables import SequenceTables, support_of
+from verification import definitions
+from verification.combinations import combinations, sequences, support
+from verification.model import Cases, Chapter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tarocco.readings import Number
+    from tarocco.rulebook import Book, Ruleset
+    from verification.model import Part
+
+chapter = Chapter("tables")
+
+
+def submasks(mask: int) -> Iterator[int]:
+    """Yield every subset of a mask, the empty one last."""
+    part = mask
+    while part:
+        yield part
+        part = (part - 1) & mask
+    yield 0
+
+
+@chapter.theorem(
+    "bologna.counting.total",
+    "bologna.combinations.kinds",
+    formal="∀ table t of the fast count, ∀ index i of t: t[i] = rule function(i)",
+)
+def lookup_tables_are_exact(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+    """Every entry of every lookup table of the fast count is what the rule functions give."""
+    counter = Counter(rules.scoring)
+
+    def entries() -> Iterator[tuple[str, bool]]:
+        for family, (scorers, _) in zip(rules.scoring.families, counter.families, strict=True):
+            for rule, (table, looked_at) in zip(family.combinations, scorers, strict=True):
+                yield f"{rule.id} looks at its cards", looked_at == support(rule)
+                if isinstance(rule, SequenceRule) and rule.run is not None:
+                    continue
+                wrong = [
+                    bits
+                    for bits in submasks(looked_at)
+                    if table[bits] != score_combination(Held(bits), rule)
+                ]
+                yield f"{rule.id}: {len(wrong)} wrong entries", not wrong
+
+    def steps() -> Iterator[tuple[str, bool]]:
+        for rule in sequences(rules):
+            if rule.run is None:
+                continue
+            tables = SequenceTables(rule, rule.run)
+            bases = submasks(support_of(rule))
+            wrong = [bits for bits in bases if tables.bases[bits] != base_of(Held(bits), rule)]
+            yield f"{rule.id}: {len(wrong)} wrong bases", not wrong
+            frees = range(len(rule.contatori) + 1)
+            for free, first in product(frees, (False, True)):
+                wrong = [
+                    bits
+                    for bits in submasks(tables.run_support)
+                    if tables.runs[bits, free, first]
+                    != run_of(Held(bits), rule.run, free, first_fillable=first)
+                ]
+                yield f"{rule.id}: {len(wrong)} wrong runs, {free} free", not wrong
+
+    def totals() -> Iterator[tuple[str, bool]]:
+        for family, (_, table) in zip(rules.scoring.families, counter.families, strict=True):
+            most = sum(
+                score_combination(Held(support(rule)), rule)[0] for rule in family.combinations
+            )
+            counts = range(2 * len(family.combinations) + 1)
+            wrong = [
+                sums
+                for sums in product(range(most + 1), counts)
+                if table[sums] != multiplied(*sums, family.multiplier, declared=False)
+            ]
+            yield f"{family.id}: {len(wrong)} wrong totals", not wrong
+
+    yield Cases("combinations", entries)
+    yield Cases("the steps of a run", steps)
+    yield Cases("families", totals)
+
+
+@chapter.theorem(
+    "bologna.combinations.grande",
+    "bologna.combinations.grande.gap",
+    "bologna.combinations.mori",
+    "bologna.combinations.sequences",
+    formal="∀ H ⊆ trionfi: tables(H) = engine(H) = max over all arrangements, by enumeration",
+)
+def every_holding_of_the_trionfi_agrees(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+    """On each of the 2^22 holdings of the trionfi, tables, engine and best arrangement give the same."""
+    trionfi = rules.pack.groups["trionfi"].cards
+
+    def cases() -> Iterator[tuple[str, bool]]:
+        import numpy as np  # noqa: PLC0415 - the catalogue can be listed without arrays
+
+        from tarocco.arrays import Piles  # noqa: PLC0415
+
+        masks = np.array(sorted(submasks(trionfi)), dtype=np.uint64)
+        yield f"{len(masks)} holdings", len(masks) == 1 << trionfi.bit_count()
+        counter = Counter(rules.scoring)
+        scorers = [scorer for scorers, _ in counter.families for scorer in scorers]
+        for rule, (table, looked_at) in zip(combinations(rules), scorers, strict=True):
+            if not isinstance(rule, SequenceRule) or support(rule) & ~trionfi:
+                continue
+            for part in _parts(masks, rule):
+                held = Piles(part)
+                points = score_sequence(held, rule)
+                best = _best_points(held, rule)
+                yield f"{rule.id}: engine and best arrangement", bool((points == best).all())
+                fast = [table[mask & looked_at][0] for mask in part.tolist()]
+                yield f"{rule.id}: engine and tables", bool((points == np.array(fast)).all())
+
+    yield Cases("every holding", cases)
+
+
+def _parts(masks: Any, rule: SequenceRule) -> Iterator[Any]:  # noqa: ANN401 - arrays of masks
+    """Split holdings by the contatori in them, and then into parts that fit in memory."""
+    import numpy as np  # noqa: PLC0415
+
+    for held in submasks(mask_of(rule.contatori)):
+        of_these = masks[masks & np.uint64(mask_of(rule.contatori)) == held]
+        yield from np.array_split(of_these, 16)
+
+
+def _best_points(held: Any, rule: SequenceRule) -> Number:  # noqa: ANN401 - many card sets
+    """Return the points of the best legal arrangement of each card set, trying them all."""
+    import numpy as np  # noqa: PLC0415
+
+    best: Number = np.zeros(len(held.masks), dtype=np.int16)
+    everywhere = range(UNUSED, len(rule.replaceable) + 1)
+    places = [
+        everywhere if held.holds(contatore).any() else (UNUSED,) for contatore in rule.contatori
+    ]
+    for arrangement in product(*places):
+        if _never_legal(arrangement):
+            continue
+        legal = definitions.is_legal(held, rule, arrangement)
+        size = np.where(legal, definitions.size(held, rule, arrangement), 0)
+        best = np.maximum(best, size)
+    return score_size(best, rule)
+
+
+def _never_legal(arrangement: tuple[int, ...]) -> bool:
+    """Tell whether two contatori stand for one card, which no holding allows."""
+    stand_ins = [place for place in arrangement if place > ADDED]
+    return len(stand_ins) != len(set(stand_ins))
