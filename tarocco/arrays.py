@@ -92,7 +92,8 @@ def half_points(piles: Masks, scoring: Scoring, *, last_trick: bool = False) -> 
         The totals in half points, in the shape of ``piles``.
     """
     held = Piles(piles)
-    halves = 2 * combination_points(held, scoring.families)
-    halves = halves + card_half_points(held, scoring.card_points)
-    total: NDArray[np.int16] = halves + (2 * scoring.last_trick.points if last_trick else 0)
-    return total
+    halves: NDArray[np.int16] = 2 * combination_points(held, scoring.families)
+    halves += card_half_points(held, scoring.card_points)
+    if last_trick:
+        halves += np.int16(2 * scoring.last_trick.points)
+    return halves

@@ -159,8 +159,9 @@ def the_whole_pack_is_worth_939(rules: Ruleset, book: Book) -> Iterable[Part]:
     yield Cases("the whole pack", cases)
     yield Obligation(
         "no pile has more card points",
-        claim=lambda pile: card_half_points(pile, rules.scoring.card_points)
-        <= 2 * book.figure("card-points"),
+        claim=lambda pile: (
+            card_half_points(pile, rules.scoring.card_points) <= 2 * book.figure("card-points")
+        ),
         sets={"pile": rules.pack.all},
         encoding="number",
     )

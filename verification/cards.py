@@ -90,8 +90,9 @@ def short_suits_run_the_other_way_among_the_pips_only(
                     above = first.rank > second.rank
                     also = pack.by_id[x + other].rank > pack.by_id[y + other].rank
                     both_low = bool(low >> first.index & low >> second.index & 1)
-                    yield f"{x} and {y} in {one} and {other}", (above == also) != (
-                        reversed_ and both_low
+                    yield (
+                        f"{x} and {y} in {one} and {other}",
+                        (above == also) != (reversed_ and both_low),
                     )
 
     yield Cases("the four suits", cases)
@@ -168,8 +169,9 @@ def the_groups_fit_together(rules: Ruleset, book: Book) -> Iterable[Part]:  # no
         yield "tarocchi and rosse", tarocchi == group["grande"] | group["contatori"]
         parts = ("grande", "scavezzo", "mori", "contatori")
         yield "trionfi", sum(group[part] for part in parts) == group["trionfi"]
-        yield "figure", group["figure"] == sum(
-            group[part] for part in ("re", "regine", "cavalli", "fanti")
+        yield (
+            "figure",
+            group["figure"] == sum(group[part] for part in ("re", "regine", "cavalli", "fanti")),
         )
         yield "carte da 5", group["carte_da_5"] == group["tarocchi"] + group["re"]
         yield "heads", group["capostipiti"] == group["re"] | 1 << pack.by_id["Ang"].index

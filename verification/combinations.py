@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import mask_of
@@ -80,8 +81,9 @@ def best_arrangement(rule: SequenceRule, prefix: str = "") -> Iterator[Obligatio
 
     yield Obligation(
         f"{prefix}{rule.id}: no legal arrangement has more cards",
-        claim=lambda held, **numbers: definitions.size(held, rule, chosen(numbers))
-        <= size(held, rule),
+        claim=lambda held, **numbers: (
+            definitions.size(held, rule, chosen(numbers)) <= size(held, rule)
+        ),
         premise=lambda held, **numbers: definitions.is_legal(held, rule, chosen(numbers)),
         sets={"held": support(rule)},
         numbers=dict.fromkeys(names, (UNUSED, len(rule.replaceable))),
@@ -262,9 +264,7 @@ def no_two_neighbouring_scavezzo_numbers_are_replaced(
 
     def none_together(held: CardSet) -> Truth:
         stand_ins = definitions.replaced(rule, places(held, rule))[first:]
-        return none_of(
-            *(all_of(one, next_) for one, next_ in zip(stand_ins, stand_ins[1:], strict=False))
-        )
+        return none_of(*(all_of(one, next_) for one, next_ in itertools.pairwise(stand_ins)))
 
     yield Cases(
         "the numbers",
@@ -280,8 +280,9 @@ def no_two_neighbouring_scavezzo_numbers_are_replaced(
         lower = mask_of(_run(rule)[_run(rule).index(below) :]) | (rule.run.then if rule.run else 0)
         yield Obligation(
             f"nothing joins below a missing {_ids(rules, above, below)}",
-            claim=lambda held, lower=lower: size(held, rule)
-            == size(Only(held, support(rule) & ~lower), rule),
+            claim=lambda held, lower=lower: (
+                size(held, rule) == size(Only(held, support(rule) & ~lower), rule)
+            ),
             premise=lambda held, above=above, below=below: all_of(
                 score_sequence(held, rule) > 0, none_of(held.holds(above), held.holds(below))
             ),
@@ -304,7 +305,7 @@ def only_the_16_is_replaced_beside_a_card_of_the_grande(
 
     def neighbours(held: CardSet) -> list[Truth]:
         stand_ins = definitions.replaced(rule, places(held, rule))
-        return [all_of(x, y) for x, y in zip(stand_ins, stand_ins[1:], strict=False)]
+        return [all_of(x, y) for x, y in itertools.pairwise(stand_ins)]
 
     def others(held: CardSet) -> Truth:
         pairs = neighbours(held)
@@ -355,8 +356,10 @@ def the_moors_join_the_grande_only_through_the_5(
     )
     yield Obligation(
         "as many as are held, or none",
-        claim=lambda held: size(held, rule) - size(Only(held, support(rule) & ~moors), rule)
-        == where(reached(held), held.count(moors), 0),
+        claim=lambda held: (
+            size(held, rule) - size(Only(held, support(rule) & ~moors), rule)
+            == where(reached(held), held.count(moors), 0)
+        ),
         premise=lambda held: all_of(score_sequence(held, rule) > 0, held.count(moors) > 0),
         sets={"held": support(rule)},
     )
@@ -384,11 +387,13 @@ def a_contatore_counts_once_in_each_sequence_and_in_all(
             serving = serving + where(place > UNUSED, 1, 0)
         return all_of(
             serving == held.count(contatori),
-            none_of(*(
-                all_of(one > ADDED, one == other)
-                for position, one in enumerate(found)
-                for other in found[position + 1 :]
-            )),
+            none_of(
+                *(
+                    all_of(one > ADDED, one == other)
+                    for position, one in enumerate(found)
+                    for other in found[position + 1 :]
+                )
+            ),
         )
 
     own = sequences(rules)
@@ -465,8 +470,11 @@ def _family_is_monotone(family: Family, *, declared: bool) -> Obligation:
         f"{family.id}{', declared' if declared else ''}: no combination less, no fewer points",
         claim=lambda **numbers: score(numbers, "less") <= score(numbers, "more"),
         premise=lambda **numbers: all_of(
-            *(numbers[f"less_{what}_{n}"] <= numbers[f"more_{what}_{n}"]
-              for what in ("points", "counts") for n in number)
+            *(
+                numbers[f"less_{what}_{n}"] <= numbers[f"more_{what}_{n}"]
+                for what in ("points", "counts")
+                for n in number
+            )
         ),
         numbers=bounds,
     )

@@ -5,6 +5,7 @@ The engine is clever; these functions are not. Theorems compare the two.
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from tarocco.cards import mask_of
@@ -40,11 +41,13 @@ def joined(held: CardSet, rule: SequenceRule, places: Sequence[Number]) -> list[
     if rule.run is None:
         return []
     stand_ins = replaced(rule, places)[len(rule.body) :]
-    unbroken: Truth = all_of(*(
-        any_of(held.holds(card), stands_in)
-        for card, stands_in in zip(rule.body, replaced(rule, places), strict=False)
-        if rule.run.broken_without >> card & 1
-    ))
+    unbroken: Truth = all_of(
+        *(
+            any_of(held.holds(card), stands_in)
+            for card, stands_in in zip(rule.body, replaced(rule, places), strict=False)
+            if rule.run.broken_without >> card & 1
+        )
+    )
     row = []
     for card, stands_in in zip(rule.run.cards, stand_ins, strict=True):
         unbroken = all_of(unbroken, any_of(held.holds(card), stands_in))
@@ -70,9 +73,7 @@ def is_legal(held: CardSet, rule: SequenceRule, places: Sequence[Number]) -> Tru
         genuine >= rule.genuine,
         family >= rule.smallest,
         _number_of([place > UNUSED for place in places]) <= rule.contatori_most,
-        *(
-            all_of(place >= UNUSED, place <= len(rule.replaceable)) for place in places
-        ),
+        *(all_of(place >= UNUSED, place <= len(rule.replaceable)) for place in places),
         *(
             any_of(place == UNUSED, held.holds(contatore))
             for contatore, place in zip(rule.contatori, places, strict=True)
@@ -111,10 +112,7 @@ def _run_is_legal(
             none_of(all_of(*in_run[start : start + too_many]))
             for start in range(len(in_run) - too_many + 1)
         ),
-        *(
-            none_of(all_of(above, below))
-            for above, below in zip(in_body, in_body[1:], strict=False)
-        ),
+        *(none_of(all_of(above, below)) for above, below in itertools.pairwise(in_body)),
         *(
             none_of(all_of(stands_in, in_run[0]))
             for card, stands_in in zip(rule.body, in_body, strict=True)

@@ -143,7 +143,9 @@ def prove(name: str, subject: Subject) -> Result:
     )
 
 
-def _worst(outcomes: Sequence[tuple[Status, Shown | None, str]]) -> tuple[Status, Shown | None, str]:
+def _worst(
+    outcomes: Sequence[tuple[Status, Shown | None, str]],
+) -> tuple[Status, Shown | None, str]:
     """Return the outcome that decides: refuted, else open, else the first proof."""
     if not outcomes:
         return "open", None, "there is nothing to show, expected an obligation"

@@ -109,8 +109,9 @@ def the_method_of_units_gives_the_sequences(rules: Ruleset, book: Book) -> Itera
     for rule in own:
         yield Obligation(
             f"{rule.id}: five points a unit",
-            claim=lambda held, rule=rule: score_sequence(held, rule)
-            == unit * (size(held, rule) - 1),
+            claim=lambda held, rule=rule: (
+                score_sequence(held, rule) == unit * (size(held, rule) - 1)
+            ),
             premise=lambda held, rule=rule: score_sequence(held, rule) > 0,
             sets={"held": support(rule)},
         )
@@ -138,13 +139,16 @@ def the_method_of_units_gives_the_sequences(rules: Ruleset, book: Book) -> Itera
     cricche = family(rules, "cricche").multiplier
     yield Obligation(
         "a criccone folded in",
-        claim=lambda units, quotient, rest: multiplied(
-            unit * quotient + rest, cricche.combinations, cricche, declared=False
-        )
-        + multiplied(
-            unit * units, sequences.multiplier.combinations, sequences.multiplier, declared=False
-        )
-        == doubled_unit * (units + quotient) + twice * rest,
+        claim=lambda units, quotient, rest: (
+            multiplied(unit * quotient + rest, cricche.combinations, cricche, declared=False)
+            + multiplied(
+                unit * units,
+                sequences.multiplier.combinations,
+                sequences.multiplier,
+                declared=False,
+            )
+            == doubled_unit * (units + quotient) + twice * rest
+        ),
         numbers={
             "units": (0, cards_of(sequences).bit_count() * len(own)),
             "quotient": (0, book.figure("all-cricche")),
@@ -184,5 +188,3 @@ def the_last_trick_is_three_before_doubling(rules: Ruleset, book: Book) -> Itera
     yield Obligation(
         "every criccone", claim=claim, premise=criccone, sets={"turned": cards_of(cricche)}
     )
-
-

@@ -97,7 +97,9 @@ class Unknown:
         return mask_of(
             card
             for card, variable in self.variables.items()
-            if z3.is_true(model.eval(variable == 1 if self.as_numbers else variable, True))
+            if z3.is_true(
+                model.eval(variable == 1 if self.as_numbers else variable, model_completion=True)
+            )
         )
 
 
@@ -147,7 +149,7 @@ class Counted:
         return mask_of(
             card
             for mask, variable in self.variables.items()
-            for card in list(indices(mask))[: model.eval(variable, True).as_long()]
+            for card in list(indices(mask))[: model.eval(variable, model_completion=True).as_long()]
         )
 
 
@@ -194,8 +196,7 @@ class Question:
     def __init__(self, obligation: Obligation) -> None:
         self.obligation = obligation
         self.sets = {
-            name: _unknown_set(name, cards, obligation)
-            for name, cards in obligation.sets.items()
+            name: _unknown_set(name, cards, obligation) for name, cards in obligation.sets.items()
         }
         self.numbers = {name: z3.Int(name) for name in obligation.numbers}
         variables: dict[str, Any] = {**self.sets, **self.numbers}
@@ -223,7 +224,10 @@ class Question:
         model = solver.model()
         return answer, Model(
             {name: each.decode(model) for name, each in self.sets.items()},
-            {name: model.eval(each, True).as_long() for name, each in self.numbers.items()},
+            {
+                name: model.eval(each, model_completion=True).as_long()
+                for name, each in self.numbers.items()
+            },
         )
 
     def smallest(self, conditions: Sequence[Any], model: Model) -> Model:

@@ -53,54 +53,54 @@ def submasks(mask: int) -> Iterator[int]:
 def lookup_tables_are_exact(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
     """Every entry of every lookup table of the fast count is what the rule functions give."""
     counter = Counter(rules.scoring)
+    yield Cases("combinations", lambda: _entries(rules, counter))
+    yield Cases("the steps of a run", lambda: _steps(rules))
+    yield Cases("families", lambda: _totals(rules, counter))
 
-    def entries() -> Iterator[tuple[str, bool]]:
-        for family, (scorers, _) in zip(rules.scoring.families, counter.families, strict=True):
-            for rule, (table, looked_at) in zip(family.combinations, scorers, strict=True):
-                yield f"{rule.id} looks at its cards", looked_at == support(rule)
-                if isinstance(rule, SequenceRule) and rule.run is not None:
-                    continue
-                wrong = [
-                    bits
-                    for bits in submasks(looked_at)
-                    if table[bits] != score_combination(Held(bits), rule)
-                ]
-                yield f"{rule.id}: {len(wrong)} wrong entries", not wrong
 
-    def steps() -> Iterator[tuple[str, bool]]:
-        for rule in sequences(rules):
-            if rule.run is None:
+def _entries(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
+    """Yield whether the table of each combination without a run is exact."""
+    for family, (scorers, _) in zip(rules.scoring.families, counter.families, strict=True):
+        for rule, (table, looked_at) in zip(family.combinations, scorers, strict=True):
+            yield f"{rule.id} looks at its cards", looked_at == support(rule)
+            if isinstance(rule, SequenceRule) and rule.run is not None:
                 continue
-            tables = SequenceTables(rule, rule.run)
-            bases = submasks(support_of(rule))
-            wrong = [bits for bits in bases if tables.bases[bits] != base_of(Held(bits), rule)]
-            yield f"{rule.id}: {len(wrong)} wrong bases", not wrong
-            frees = range(len(rule.contatori) + 1)
-            for free, first in product(frees, (False, True)):
-                wrong = [
-                    bits
-                    for bits in submasks(tables.run_support)
-                    if tables.runs[bits, free, first]
-                    != run_of(Held(bits), rule.run, free, first_fillable=first)
-                ]
-                yield f"{rule.id}: {len(wrong)} wrong runs, {free} free", not wrong
-
-    def totals() -> Iterator[tuple[str, bool]]:
-        for family, (_, table) in zip(rules.scoring.families, counter.families, strict=True):
-            most = sum(
-                score_combination(Held(support(rule)), rule)[0] for rule in family.combinations
-            )
-            counts = range(2 * len(family.combinations) + 1)
             wrong = [
-                sums
-                for sums in product(range(most + 1), counts)
-                if table[sums] != multiplied(*sums, family.multiplier, declared=False)
+                bits
+                for bits in submasks(looked_at)
+                if table[bits] != score_combination(Held(bits), rule)
             ]
-            yield f"{family.id}: {len(wrong)} wrong totals", not wrong
+            yield f"{rule.id}: {len(wrong)} wrong entries", not wrong
 
-    yield Cases("combinations", entries)
-    yield Cases("the steps of a run", steps)
-    yield Cases("families", totals)
+
+def _steps(rules: Ruleset) -> Iterator[tuple[str, bool]]:
+    """Yield whether the tables of the two steps of each sequence with a run are exact."""
+    for rule in sequences(rules):
+        if rule.run is None:
+            continue
+        tables = SequenceTables(rule, rule.run)
+        bases = submasks(support_of(rule))
+        wrong = sum(tables.bases[bits] != base_of(Held(bits), rule) for bits in bases)
+        yield f"{rule.id}: {wrong} wrong bases", not wrong
+        for free, first in product(range(len(rule.contatori) + 1), (False, True)):
+            wrong = sum(
+                tables.runs[bits, free, first]
+                != run_of(Held(bits), rule.run, free, first_fillable=first)
+                for bits in submasks(tables.run_support)
+            )
+            yield f"{rule.id}: {wrong} wrong runs, {free} free", not wrong
+
+
+def _totals(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
+    """Yield whether the table that multiplies each family is exact."""
+    for family, (_, table) in zip(rules.scoring.families, counter.families, strict=True):
+        scores = [score_combination(Held(support(rule)), rule) for rule in family.combinations]
+        most = sum(points for points, _ in scores)
+        wrong = sum(
+            table[sums] != multiplied(*sums, family.multiplier, declared=False)
+            for sums in product(range(most + 1), range(2 * len(scores) + 1))
+        )
+        yield f"{family.id}: {wrong} wrong totals", not wrong
 
 
 @chapter.theorem(

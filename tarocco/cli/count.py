@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,7 +76,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
       tarocco count --complement --last-trick "Rd Qd 6c 7c"
       tarocco count --declared --explain "re di danari, regina di danari, Matto"
       tarocco count --file piles.txt --json
-    """
+    """  # noqa: D301 - \b keeps click from filling the examples
     if last_trick and declared:
         raise click.UsageError("--last-trick and --declared exclude each other, expected one")
     if cards and file is not None:
@@ -105,7 +106,7 @@ def _text_of(cards: tuple[str, ...]) -> str:
     """Return the cards as one text, read from standard input if they are ``-``."""
     if cards != ("-",):
         return " ".join(cards)
-    data = click.get_binary_stream("stdin").read(4 * LONGEST_TEXT + 1)
+    data = sys.stdin.buffer.read(4 * LONGEST_TEXT + 1)
     return _decoded(data, "standard input")
 
 
@@ -191,7 +192,7 @@ def _opened(name: str) -> Any:  # noqa: ANN401 - a context manager of a stream
         TaroccoError: if it cannot be read.
     """
     if name == "-":
-        return nullcontext(click.get_binary_stream("stdin"))
+        return nullcontext(sys.stdin.buffer)
     try:
         return Path(name).open("rb")
     except (OSError, ValueError) as error:
@@ -248,9 +249,7 @@ def _line_json(line: Line, rules: Ruleset) -> dict[str, Any]:
         "id": line.rule.id,
         "clause": line.rule.clause,
         "cards": [spelled[card] for card in line.cards],
-        "contatori": {
-            spelled[role.contatore]: role_words(role, rules.pack) for role in line.roles
-        },
+        "contatori": {spelled[role.contatore]: role_words(role, rules.pack) for role in line.roles},
         "points": line.points,
     }
 
@@ -382,5 +381,3 @@ def _clauses_of(found: Account, rules: Ruleset) -> Iterator[str]:
         yield rules.scoring.last_trick.clause
     if found.declared:
         yield rules.scoring.declared.clause
-
-

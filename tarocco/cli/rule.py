@@ -44,7 +44,7 @@ def command(words: tuple[str, ...], lang: str, *, as_json: bool) -> None:
       tarocco rule
       tarocco rule bologna.combinations.grande.gap
       tarocco rule scavezzo --lang it
-    """
+    """  # noqa: D301 - \b keeps click from filling the examples
     book = current_book()
     found = _found(words, book, lang)
     if as_json:
@@ -67,9 +67,7 @@ def _found(words: Sequence[str], book: Book, lang: str) -> list[Clause]:
     found = [
         clause
         for clause in book.clauses.values()
-        if all(
-            word in plain(f"{clause.id} {in_language(clause.text, lang)}") for word in wanted
-        )
+        if all(word in plain(f"{clause.id} {in_language(clause.text, lang)}") for word in wanted)
     ]
     if not found:
         text = " ".join(words)
@@ -102,8 +100,10 @@ def _show(clause: Clause, book: Book, lang: str) -> None:
         lines.append(("source", f"{reference}: {author}{source.title}{place and f', {place}'}"))
     if clause.reason:
         lines.append(("reason", in_language(clause.reason, lang)))
-    for name in row["options"]:
-        lines.append(("option", f"{name}: {in_language(book.options[name].question, lang)}"))
+    lines += [
+        ("option", f"{name}: {in_language(book.options[name].question, lang)}")
+        for name in row["options"]
+    ]
     lines += [("example", name) for name in row["examples"]]
     lines += [("theorem", name) for name in row["theorems"]]
     _print_labelled(lines)
@@ -113,7 +113,5 @@ def _print_labelled(lines: list[tuple[str, str]]) -> None:
     """Print label and text, long texts wrapped."""
     for label, text in lines:
         click.echo(
-            click.wrap_text(
-                text, 78, initial_indent=f"  {label:<9}", subsequent_indent=" " * 11
-            )
+            click.wrap_text(text, 78, initial_indent=f"  {label:<9}", subsequent_indent=" " * 11)
         )

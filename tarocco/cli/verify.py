@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 )
 @ruleset_options
 @spec_options
-def command(  # noqa: PLR0913 - one parameter for each option of the command
+def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
     names: tuple[str, ...],
     jobs: int,
     report_file: Path | None,
@@ -80,9 +80,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
         _list(chosen, as_json=as_json)
         return 0
     require_solver()
-    subject = Subject(
-        spec_given(), tuple(overlays_given()), ruleset_id, choices_of(choices)
-    )
+    subject = Subject(spec_given(), tuple(overlays_given()), ruleset_id, choices_of(choices))
     label = subject.load()[0].label
     if smt2 is not None:
         _write_smt2(smt2, chosen, subject)
@@ -155,12 +153,24 @@ def _write_smt2(folder: Path, names: Sequence[str], subject: Subject) -> None:
 def _progress(number: int) -> Iterator[Callable[[Result], None]]:
     """Show progress on a terminal, and nothing elsewhere."""
     from rich.console import Console  # noqa: PLC0415 - slow to import
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
-    from rich.progress import TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
 
     console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
         task = bar.add_task("", total=number)
         yield lambda result: bar.update(task, advance=1, description=result.name)
 

@@ -128,7 +128,7 @@ def _longest(words: Sequence[_Word], known: Lexicon) -> tuple[_Named, int] | Non
     """Find the longest phrase at the start of these words that names something."""
     said = tuple(plain(word.text) for word in words)
     for length in range(len(words), 0, -1):
-        meaning = known.card(said[:length])
+        meaning: int | Wildcard | None = known.card(said[:length])
         if meaning is None:
             meaning = known.wildcards.get(said[:length])
         if meaning is not None:

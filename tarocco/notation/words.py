@@ -108,7 +108,5 @@ def _all_names(names: Mapping[str, tuple[str, ...]]) -> Iterable[str]:
 def _by_phrase(named: Mapping[str, Mapping[str, tuple[str, ...]]]) -> dict[tuple[str, ...], str]:
     """Turn names by id into ids by phrase; an id names itself."""
     return {
-        phrase(name): each
-        for each, names in named.items()
-        for name in (each, *_all_names(names))
+        phrase(name): each for each, names in named.items() for name in (each, *_all_names(names))
     }

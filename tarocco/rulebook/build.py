@@ -140,7 +140,7 @@ class CardFinder:
         self.by_id = {card.id: card for card in cards}
         self.groups: dict[str, int] = {}
 
-    def list(self, entries: Sequence[str]) -> list[int]:
+    def cards_in(self, entries: Sequence[str]) -> list[int]:
         """Return the cards of a list of cards, ranges and groups, in its order.
 
         Raises:
@@ -157,7 +157,7 @@ class CardFinder:
         Raises:
             UnknownCardsError: for an entry that is none of them.
         """
-        return mask_of(self.list(entries))
+        return mask_of(self.cards_in(entries))
 
     def _entry(self, entry: str) -> list[int]:
         """Return the cards of one entry."""
@@ -266,9 +266,9 @@ def build_combination(row: Table, finder: CardFinder) -> CombinationRule:
     return SequenceRule(
         **common,
         head=finder.by_id[row["head"]].index if "head" in row else None,
-        body=tuple(finder.list(row["body"])),
+        body=tuple(finder.cards_in(row["body"])),
         genuine=row["genuine"],
-        contatori=tuple(finder.list(row["contatori"])),
+        contatori=tuple(finder.cards_in(row["contatori"])),
         contatori_most=row["contatori_most"],
         idle_counts=row["idle_counts"],
         added=finder.mask(row["added"]),
@@ -282,7 +282,7 @@ def build_combination(row: Table, finder: CardFinder) -> CombinationRule:
 def _run(row: Table, finder: CardFinder) -> RunRule:
     """Build the run of a sequence from its table."""
     return RunRule(
-        cards=tuple(finder.list(row["cards"])),
+        cards=tuple(finder.cards_in(row["cards"])),
         neighbours_filled=row["neighbours_filled"],
         beside_third=finder.mask(row["beside_third"]),
         broken_without=finder.mask(row["broken_without"]),

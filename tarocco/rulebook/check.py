@@ -184,7 +184,7 @@ def _overlay_changes(
                 yield row["cell"], row["value"], place
 
 
-def _placed(  # noqa: PLR0913 - a fault belongs to the overlay that made it, or to the table
+def _placed(  # noqa: PLR0913, PLR0917 - a fault belongs to the overlay that made it, or to the table
     name: str,
     cell: tuple[str | int, ...],
     message: str,
@@ -208,5 +208,3 @@ def _repeated_sources(sources: CheckedFile) -> Iterator[Fault]:
         if row["id"] in seen:
             yield sources.fault(("source", index, "id"), f"id {row['id']!r} is used twice")
         seen.add(row["id"])
-
-

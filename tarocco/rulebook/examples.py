@@ -77,9 +77,7 @@ def figures_of(found: Account) -> dict[str, int | float]:
 def roles_of(found: Account, pack: Pack) -> dict[str, dict[str, str]]:
     """Return what each contatore does in each combination that has one."""
     return {
-        line.rule.id: {
-            pack.cards[role.contatore].id: role_words(role, pack) for role in line.roles
-        }
+        line.rule.id: {pack.cards[role.contatore].id: role_words(role, pack) for role in line.roles}
         for family in found.families
         for line in family.lines
         if line.roles

@@ -50,7 +50,9 @@ def _checksum(row: object) -> str:
 def lock_text(book: Book) -> str:
     """Write the lock of a rule book."""
     lines = [f'"{address}" = "{checksum}"' for address, checksum in checksums(book).items()]
-    head = "# A checksum for every row; refreshed with `tarocco check-spec --write-lock`.\n\n[rows]\n"
+    head = (
+        "# A checksum for every row; refreshed with `tarocco check-spec --write-lock`.\n\n[rows]\n"
+    )
     return head + "\n".join(lines) + "\n"
 
 

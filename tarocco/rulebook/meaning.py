@@ -208,7 +208,7 @@ def _list(
     seen: set[int] = set()
     for position, entry in enumerate(entries):
         try:
-            cards = finder.list([entry])
+            cards = finder.cards_in([entry])
         except UnknownCardsError:
             known = [*finder.by_id, *finder.groups]
             message = f"{whose}: {_unknown('card, range or group', entry, known)}"
@@ -293,7 +293,7 @@ def _parts(row: Table, finder: CardFinder, keys: Sequence[str]) -> Iterator[tupl
         for _, cell, message in _list(finder, entries, "", _cell(key), "it"):
             yield cell, message
         try:
-            cards = set(finder.list(entries))
+            cards = set(finder.cards_in(entries))
         except UnknownCardsError:
             continue
         for card in sorted(cards & set(seen)):
@@ -384,7 +384,7 @@ def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
             read_cards(text, pack)
         except NotationError as error:
             yield cell, str(error)
-    names = [(("card",), row["card"])] if "card" in row else []
+    names: list[tuple[Cell, str]] = [(("card",), row["card"])] if "card" in row else []
     for combination, roles in row.get("roles", {}).items():
         names += [(("roles", combination, card), card) for card in roles]
     for cell, card in names:
@@ -450,5 +450,3 @@ def _cells(node: Any, cell: Cell = ()) -> Iterator[tuple[Cell, Any]]:  # noqa: A
 def _unknown(what: str, name: str, known: Sequence[str]) -> str:
     """Say that a reference leads nowhere."""
     return f"{what} {name!r} does not exist{nearest(name, list(known))}"
-
-

@@ -24,7 +24,7 @@ _TRIVIA = {"comment", "[", "]", "[[", "]]", "{", "}", ",", "="}
 
 
 class Positions:
-    """The line of every cell of a TOML text, which must be valid TOML.
+    r"""The line of every cell of a TOML text, which must be valid TOML.
 
     Args:
         text: the text.

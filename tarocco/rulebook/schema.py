@@ -366,12 +366,7 @@ class ExamplesTable(Row):
 
     example: list[
         Annotated[
-            PileExample
-            | DoublingExample
-            | SideExample
-            | RankExample
-            | NameExample
-            | FigureExample,
+            PileExample | DoublingExample | SideExample | RankExample | NameExample | FigureExample,
             Field(discriminator="kind"),
         ]
     ]

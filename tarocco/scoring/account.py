@@ -257,4 +257,5 @@ def _gain(captured: Account, declared: Sequence[Account]) -> int:
 def _merged(lines: Sequence[Line], multiplier: Multiplier) -> int:
     """Return the points of lines counted as one family."""
     scores = [(line.points, line.counts_as) for line in lines]
-    return score_family(scores, multiplier, declared=False)
+    points: int = score_family(scores, multiplier, declared=False)
+    return points

@@ -35,9 +35,7 @@ def multiplies(combinations: Number, rule: Multiplier, *, declared: bool) -> Tru
     return all_of(combinations >= rule.combinations, rule.declared or not declared)
 
 
-def multiplied(
-    points: Number, combinations: Number, rule: Multiplier, *, declared: bool
-) -> Number:
+def multiplied(points: Number, combinations: Number, rule: Multiplier, *, declared: bool) -> Number:
     """Return the points of a family, multiplied if it has enough combinations.
 
     Args:

@@ -94,7 +94,7 @@ def base_of(held: CardSet, rule: SequenceRule) -> Base:
     )
 
 
-def run_of(held: CardSet, run: RunRule, free: Number, first_fillable: Truth) -> Run:
+def run_of(held: CardSet, run: RunRule, free: Number, *, first_fillable: Truth) -> Run:
     """Walk down the run, filling each gap that a free contatore may fill.
 
     Args:
@@ -147,9 +147,7 @@ def size_of(held: CardSet, rule: SequenceRule, base: Base, run: Run) -> Number:
 
 def score_size(size: Number, rule: SequenceRule) -> Number:
     """Return the points of a sequence of this many cards, 0 if it is too short."""
-    return where(
-        size >= rule.smallest, rule.first + rule.further * (size - rule.smallest), 0
-    )
+    return where(size >= rule.smallest, rule.first + rule.further * (size - rule.smallest), 0)
 
 
 def arrangement(held: CardSet, rule: SequenceRule) -> tuple[Base, Run]:
@@ -157,7 +155,7 @@ def arrangement(held: CardSet, rule: SequenceRule) -> tuple[Base, Run]:
     base = base_of(held, rule)
     if rule.run is None:
         return base, NO_RUN
-    return base, run_of(held, rule.run, base.free, base.first_fillable)
+    return base, run_of(held, rule.run, base.free, first_fillable=base.first_fillable)
 
 
 def score_sequence(held: CardSet, rule: SequenceRule) -> Number:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring, SequenceRule
+    from tarocco.scoring.sequences import Base, Run
 
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
@@ -98,8 +99,10 @@ class Counter:
         halves = 2 * self.combination_points(pile)
         if self.declared:
             return halves
-        halves += card_half_points(Held(pile), self.scoring.card_points)
-        return halves + (2 * self.scoring.last_trick.points if last_trick else 0)
+        if last_trick:
+            halves += 2 * self.scoring.last_trick.points
+        cards: int = card_half_points(Held(pile), self.scoring.card_points)
+        return halves + cards
 
 
 def _totals(family: Family, *, declared: bool) -> Lookup[tuple[int, int], int]:
@@ -136,8 +139,8 @@ class SequenceTables:
         self.rule = rule
         self.base_support = support_of(rule)
         self.run_support = mask_of(run.cards)
-        self.bases = Lookup(lambda bits: base_of(Held(bits), rule))
-        self.runs = Lookup(
+        self.bases: Lookup[int, Base] = Lookup(lambda bits: base_of(Held(bits), rule))
+        self.runs: Lookup[tuple[int, int, bool], Run] = Lookup(
             lambda key: run_of(Held(key[0]), run, free=key[1], first_fillable=key[2])
         )
 
