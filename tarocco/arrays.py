@@ -77,7 +77,8 @@ class Piles:
 
     def count(self, cards: int) -> NDArray[np.int16]:
         """Count in each set the cards of the mask ``cards``."""
-        return np.bitwise_count(self.masks & np.uint64(cards)).astype(np.int16)
+        found: NDArray[np.int16] = np.bitwise_count(self.masks & np.uint64(cards)).astype(np.int16)
+        return found
 
 
 def half_points(piles: Masks, scoring: Scoring, *, last_trick: bool = False) -> NDArray[np.int16]:
@@ -94,6 +95,6 @@ def half_points(piles: Masks, scoring: Scoring, *, last_trick: bool = False) -> 
     held = Piles(piles)
     halves: NDArray[np.int16] = 2 * combination_points(held, scoring.families)
     halves += card_half_points(held, scoring.card_points)
-    if last_trick:
-        halves += np.int16(2 * scoring.last_trick.points)
-    return halves
+    bonus = 2 * scoring.last_trick.points if last_trick else 0
+    total: NDArray[np.int16] = halves + np.int16(bonus)
+    return total

@@ -172,6 +172,7 @@ def the_whole_pack_is_worth_939(rules: Ruleset, book: Book) -> Iterable[Part]:
     "bologna.counting.declared",
     "bologna.counting.declared.doubling",
     formal="max { combinations(H) : |H| = 15 } = the figure, by exhaustion over what each suit and the trionfi give",
+    slow=True,
 )
 def the_most_a_hand_of_15_can_declare(rules: Ruleset, book: Book) -> Iterable[Part]:
     """No hand of fifteen cards can declare more than the figure, and the hand shown declares it."""

@@ -161,6 +161,7 @@ def _literal_set(rule: SetRule) -> Obligation:
     "bologna.combinations.grande.gap",
     formal="∀ option o, ∀ reading v of o, ∀ sequence r changed by v: "
     "engine = max over legal arrangements, under o = v",
+    slow=True,
 )
 def the_engine_finds_the_best_arrangement_under_every_reading(
     rules: Ruleset, book: Book

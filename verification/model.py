@@ -81,6 +81,7 @@ class Theorem:
         clauses: the clauses it rests on.
         parts: gives the obligations for a ruleset of a book.
         expected: ``proved``, or ``refuted`` where the refutation teaches something.
+        slow: whether it takes long and is left out of a quick run.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Theorem:
     clauses: tuple[str, ...]
     parts: Callable[[Ruleset, Book], Iterable[Part]]
     expected: Status = "proved"
+    slow: bool = False
 
 
 class Chapter(dict[str, Theorem]):
@@ -104,7 +106,7 @@ class Chapter(dict[str, Theorem]):
         self.name = name
 
     def theorem(
-        self, *clauses: str, formal: str, expected: Status = "proved"
+        self, *clauses: str, formal: str, expected: Status = "proved", slow: bool = False
     ) -> Callable[
         [Callable[[Ruleset, Book], Iterable[Part]]], Callable[[Ruleset, Book], Iterable[Part]]
     ]:
@@ -114,6 +116,7 @@ class Chapter(dict[str, Theorem]):
             clauses: the clauses it rests on.
             formal: the statement in symbols.
             expected: the status it should have.
+            slow: whether a quick run leaves it out.
         """
 
         def keep(
@@ -121,7 +124,7 @@ class Chapter(dict[str, Theorem]):
         ) -> Callable[[Ruleset, Book], Iterable[Part]]:
             name = parts.__name__
             sentence = " ".join((parts.__doc__ or "").split())
-            self[name] = Theorem(name, self.name, sentence, formal, clauses, parts, expected)
+            self[name] = Theorem(name, self.name, sentence, formal, clauses, parts, expected, slow)
             return parts
 
         return keep

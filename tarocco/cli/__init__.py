@@ -24,7 +24,9 @@ COMMANDS = {
 INTERRUPTED = 130
 
 
-@click.group(cls=LazyGroup, modules=COMMANDS, context_settings={"max_content_width": 100})
+@click.group(
+    cls=LazyGroup, modules=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="tarocco")
 @spec_options
 def tarocco() -> None:
@@ -40,6 +42,9 @@ def main() -> None:
     """Run the command line; errors of the user are one line each and exit code 2."""
     try:
         code = tarocco.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(0)
     except click.ClickException as error:
         _complain(error.format_message())
     except TaroccoError as error:

@@ -16,13 +16,14 @@ from tarocco.cli.shared import (
     ruleset_options,
     spec_options,
 )
+from tarocco.cli.words import WORDS
 from tarocco.notation import describe, read_cards
 
 if TYPE_CHECKING:
     from tarocco.cards import Card, Pack
 
 
-@click.command("cards")
+@click.command("cards", short_help="Show the cards and their names.")
 @click.argument("cards", nargs=-1)
 @json_option
 @lang_option
@@ -38,8 +39,10 @@ def command(
     if as_json:
         print_json([_card_json(card, pack) for card in found])
         return
+    header = tuple(WORDS[lang]["cards"].split("|"))
     print_columns(
-        [
+        [header]
+        + [
             (
                 card.id,
                 describe(1 << card.index, pack, lang),

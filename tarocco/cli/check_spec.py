@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Book
 
 
-@click.command("check-spec")
+@click.command("check-spec", short_help="Check a rule book.")
 @click.argument("folder", required=False, metavar="[DIR]", type=click.Path(path_type=Path))
 @click.option("--write-lock", is_flag=True, help="Accept the rows as they are now.")
 @json_option

@@ -40,7 +40,7 @@ _POINTS_COLUMN = 68
 _NAME_WIDTH = 12
 
 
-@click.command("count")
+@click.command("count", short_help="Count a pile and say why.")
 @click.argument("cards", nargs=-1)
 @click.option("--file", "file", metavar="FILE", help="Count a file with one pile a line.")
 @click.option("--complement", is_flag=True, help="Count what the other side holds.")

@@ -17,7 +17,7 @@ from tarocco.cli.shared import (
 from tarocco.errors import ChoiceError, nearest
 
 
-@click.command("options")
+@click.command("options", short_help="Show the disputed points and their readings.")
 @click.argument("name", required=False)
 @json_option
 @lang_option

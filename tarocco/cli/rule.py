@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook.texts import Clause
 
 
-@click.command("rule")
+@click.command("rule", short_help="Show the clauses of the rule book.")
 @click.argument("words", nargs=-1, metavar="[ID|WORD]…")
 @json_option
 @lang_option

@@ -17,7 +17,7 @@ from tarocco.cli.shared import (
 from tarocco.errors import ChoiceError, nearest
 
 
-@click.command("sources")
+@click.command("sources", short_help="Show where the rules come from.")
 @click.argument("tag", required=False)
 @json_option
 @lang_option

@@ -18,6 +18,7 @@ WORDS: dict[str, dict[str, str]] = {
         "third": "{card} is the third card",
         "fills": "{card} fills the {gap}",
         "added": "{card} is added",
+        "cards": "card|name|suit|rank|value|groups",
     },
     "it": {
         "pile": "{n} carte, contate secondo {ruleset}",
@@ -34,6 +35,7 @@ WORDS: dict[str, dict[str, str]] = {
         "third": "{card} va in terza",
         "fills": "{card} sostituisce il {gap}",
         "added": "{card} si aggiunge",
+        "cards": "carta|nome|seme|grado|valore|gruppi",
     },
 }
 """Phrases by language and key; both languages have the same keys."""

@@ -87,6 +87,7 @@ class Book:
         self.root = root
         self.pack_id = pack_id
         self.tables: Tables = LazyTables(root / pack_id) if tables is None else tables
+        self._made: dict[tuple[str, frozenset[tuple[str, str]]], Ruleset] = {}
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
@@ -125,7 +126,7 @@ class Book:
     def ruleset(
         self, ruleset_id: str = DEFAULT_RULESET, choices: Mapping[str, str] | None = None
     ) -> Ruleset:
-        """Put a ruleset together.
+        """Put a ruleset together, or return it if it has been before.
 
         Args:
             ruleset_id: a ruleset of the book.
@@ -134,10 +135,17 @@ class Book:
         Raises:
             ChoiceError: if there is no such ruleset, option or reading.
         """
+        key = ruleset_id, frozenset((choices or {}).items())
+        if key not in self._made:
+            self._made[key] = self._make(ruleset_id, choices or {})
+        return self._made[key]
+
+    def _make(self, ruleset_id: str, choices: Mapping[str, str]) -> Ruleset:
+        """Put a ruleset together."""
         if ruleset_id not in self.rulesets:
             raise ChoiceError(_no_such("ruleset", ruleset_id, list(self.rulesets)))
         own: Mapping[str, str] = self.rulesets[ruleset_id].get("options", {})
-        chosen = {**own, **(choices or {})}
+        chosen = {**own, **choices}
         options = dict(self._resolved(chosen))
         tables = changed(self.tables, self._changes(options))
         pack = build_pack(tables["cards"])

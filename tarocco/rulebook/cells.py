@@ -11,7 +11,7 @@ from collections import ChainMap
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
 # A table as TOML gives it: nested dictionaries, lists and scalars.
 Table: TypeAlias = "dict[str, Any]"
@@ -40,26 +40,33 @@ def resolve(tables: Tables, address: str) -> tuple[str, tuple[str | int, ...]]:
         raise NoCellError(name)
     node: Any = tables[name]
     path: list[str | int] = []
-    for part in parts:
-        key = _key_in(node, part)
-        if key is None:
-            raise NoCellError(part)
+    while parts:
+        key, length = _key_in(node, parts)
         node = node[key]
         path.append(key)
+        parts = parts[length:]
     return name, tuple(path)
 
 
-def _key_in(node: object, part: str) -> str | int | None:
-    """Return the key or list position that an address part names in a node."""
-    if isinstance(node, dict):
-        return part if part in node else None
+def _key_in(node: object, parts: Sequence[str]) -> tuple[str | int, int]:
+    """Return the key or list position that an address names next, and how many parts it took.
+
+    Ids of rows may contain slashes.
+
+    Raises:
+        NoCellError: if there is none.
+    """
+    if isinstance(node, dict) and parts[0] in node:
+        return parts[0], 1
     if isinstance(node, list):
         rows = [row.get("id") if isinstance(row, dict) else row for row in node]
-        if part in rows:
-            return rows.index(part)
-        if part.isdecimal() and int(part) < len(node):
-            return int(part)
-    return None
+        for length in range(len(parts), 0, -1):
+            row = "/".join(parts[:length])
+            if row in rows:
+                return rows.index(row), length
+        if parts[0].isdecimal() and int(parts[0]) < len(node):
+            return int(parts[0]), 1
+    raise NoCellError(parts[0])
 
 
 def changed(tables: Tables, changes: Iterable[tuple[str, Any]]) -> Tables:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import indices
 from tarocco.notation import NotationError, points, read_cards, spell
+from tarocco.rulebook import DEFAULT_RULESET
+from tarocco.rulebook.cells import resolve
 from tarocco.scoring import account, side_account
 from tarocco.scoring.families import score_family
 
@@ -38,8 +40,26 @@ def mismatches(example: Example, book: Book) -> list[str]:
         One line for each difference; none when the example holds. A figure
         always holds here: theorems are held to it.
     """
-    rules = book.ruleset(choices=example.row.get("options", {}))
+    if example.kind == "term":
+        return list(_replay_term(example, book))
+    choices = example.row.get("options", {})
+    rules = book.ruleset(example.row.get("ruleset", DEFAULT_RULESET), choices)
     return list(_REPLAYS[example.kind](example.row, rules))
+
+
+def _replay_term(example: Example, book: Book) -> Iterator[str]:
+    """Compare what a row is called and which clauses it names."""
+    name, path = resolve(book.tables, example.row["row"])
+    row: Any = book.tables[name]
+    for key in path:
+        row = row[key]
+    if row["names"] != example.row["names"]:
+        yield f"expected names {example.row['names']}, the rule book has {row['names']}"
+    cells = {**row, **{f"run.{key}": value for key, value in row.get("run", {}).items()}}
+    clauses = {value for key, value in cells.items() if key.endswith("clause")}
+    if clauses != set(example.clauses):
+        given = ", ".join(sorted(clauses))
+        yield f"expected clauses {', '.join(example.clauses)}, the rule book has {given}"
 
 
 def _replay_pile(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
@@ -133,6 +153,17 @@ def _replay_name(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
                 yield f"{name!r} is read as {spell(mask, rules.pack)}, expected {card.id}"
 
 
+def _replay_spelling(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Read a text as cards."""
+    try:
+        read = rules.pack.ids(read_cards(row["text"], rules.pack))
+    except NotationError as error:
+        yield str(error)
+    else:
+        if sorted(read) != sorted(row["reads"]):
+            yield f"expected {' '.join(row['reads'])}, the engine reads {' '.join(read)}"
+
+
 def _replay_figure(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:  # noqa: ARG001 - theorems use it
     """Accept a figure: it is the theorems that are held to it."""
     return iter(())
@@ -144,5 +175,6 @@ _REPLAYS: dict[str, Callable[[Mapping[str, Any], Ruleset], Iterator[str]]] = {
     "side": _replay_side,
     "order": _replay_order,
     "name": _replay_name,
+    "spelling": _replay_spelling,
     "figure": _replay_figure,
 }

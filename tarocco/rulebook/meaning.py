@@ -17,7 +17,7 @@ from tarocco.rulebook.build import (
     build_pack,
     suit_cards,
 )
-from tarocco.rulebook.cells import NoCellError, changed
+from tarocco.rulebook.cells import NoCellError, changed, resolve
 from tarocco.rulebook.schema import TABLES
 
 if TYPE_CHECKING:
@@ -40,7 +40,12 @@ def faults_of_meaning(tables: Tables, tags: set[str]) -> Iterator[Found]:
         tables: the tables of one pack.
         tags: the tags of the sources.
     """
-    found = [*_repeated_ids(tables), *_references(tables, tags), *_cards(tables["cards"])]
+    found = [
+        *_repeated_ids(tables),
+        *_references(tables, tags),
+        *_clauses(tables),
+        *_cards(tables["cards"]),
+    ]
     yield from found
     if any(table == "cards" for table, _, _ in found):
         return
@@ -97,8 +102,20 @@ def _references(tables: Tables, tags: set[str]) -> Iterator[Found]:
                 yield name, cell, _unknown("source", value.partition("/")[0], sorted(tags))
             elif _language_of(cell) not in {None, *languages}:
                 yield name, cell, _unknown("language", str(_language_of(cell)), languages)
+
+
+def _clauses(tables: Tables) -> Iterator[Found]:
+    """Yield what is wrong with the clauses, and ids that belong to another pack."""
+    pack = tables["cards"]["pack"]["id"]
     for index, row in enumerate(tables["clauses"]["clause"]):
         yield from _clause(index, row)
+        if not row["id"].startswith(f"{pack}."):
+            message = f"clause {row['id']!r} is not of this pack, expected {pack}.…"
+            yield "clauses", ("clause", index, "id"), message
+    for index, row in enumerate(tables["options"]["ruleset"]):
+        if not row["id"].startswith(f"{pack}/"):
+            message = f"ruleset {row['id']!r} is not of this pack, expected {pack}/…"
+            yield "options", ("ruleset", index, "id"), message
 
 
 def _clause(index: int, row: Table) -> Iterator[Found]:
@@ -119,6 +136,10 @@ def _cards(cards: Table) -> Iterator[Found]:
     for index, row in enumerate(cards["card"]):
         if not placed[row["id"]]:
             yield "cards", ("card", index, "id"), f"card {row['id']!r} is in no suit, expected one"
+    used = {key for suit in cards["suit"] for key in suit_cards(suit)}
+    for index, row in enumerate(cards["face"]):
+        if row["id"] not in used:
+            yield "cards", ("face", index, "id"), f"face {row['id']!r} is in no suit, expected one"
     total, size = placed.total(), cards["pack"]["size"]
     if total != size:
         yield "cards", ("pack", "size"), f"the suits have {total} cards, expected {size}"
@@ -127,14 +148,14 @@ def _cards(cards: Table) -> Iterator[Found]:
         if row["id"] in names:
             message = f"group {row['id']!r} has the name of a card, expected another"
             yield "cards", ("group", index, "id"), message
-    found = list(_groups(cards)) if not _any_fault(cards) else []
-    yield from found
+    if all(_rows_known(suit, cards) for suit in cards["suit"]):
+        yield from _groups(cards)
 
 
-def _any_fault(cards: Table) -> bool:
-    """Tell whether suits name cards or faces that have no row."""
-    known = {row["id"] for row in (*cards["card"], *cards["face"])}
-    return any(key not in known for suit in cards["suit"] for key in suit_cards(suit))
+def _rows_known(suit: Table, cards: Table) -> bool:
+    """Tell whether every card and face that a suit names has a row."""
+    own, faces = _ids(cards["card"]), _ids(cards["face"])
+    return all(key in (own if key == card else faces) for key, card in suit_cards(suit).items())
 
 
 def _suit(index: int, suit: Table, cards: Table, placed: Counter[str]) -> Iterator[Found]:
@@ -364,11 +385,24 @@ def _examples(tables: Tables, pack: Pack) -> Iterator[Found]:
     for index, row in enumerate(tables["examples"]["example"]):
         whose = f"example {row['id']!r}"
         for cell, message in (
+            *_example_references(row, tables),
             *_example_cards(row, pack),
             *_example_keys(row, expectable, lines),
             *_example_options(row, options),
         ):
             yield "examples", ("example", index, *cell), f"{whose}: {message}"
+
+
+def _example_references(row: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
+    """Yield rulesets and rows an example speaks of that do not exist."""
+    rulesets = _ids(tables["options"]["ruleset"])
+    if "ruleset" in row and row["ruleset"] not in rulesets:
+        yield ("ruleset",), _unknown("ruleset", row["ruleset"], rulesets)
+    if "row" in row:
+        try:
+            resolve(tables, row["row"])
+        except NoCellError as error:
+            yield ("row",), f"row {row['row']!r}: there is no {str(error)!r} in it"
 
 
 def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
@@ -385,6 +419,7 @@ def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
         except NotationError as error:
             yield cell, str(error)
     names: list[tuple[Cell, str]] = [(("card",), row["card"])] if "card" in row else []
+    names += [(("reads", position), card) for position, card in enumerate(row.get("reads", []))]
     for combination, roles in row.get("roles", {}).items():
         names += [(("roles", combination, card), card) for card in roles]
     for cell, card in names:

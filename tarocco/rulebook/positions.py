@@ -30,7 +30,7 @@ class Positions:
         text: the text.
 
     Example:
-        >>> Positions("[[a]]\\nx = 1\\n[[a]]\\nx = 2").line(("a", 1, "x"))
+        >>> Positions("[[a]]\nx = 1\n[[a]]\nx = 2").line(("a", 1, "x"))
         4
     """
 

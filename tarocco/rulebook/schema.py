@@ -310,6 +310,7 @@ class PileExample(ExampleRow):
     cards: Annotated[str, StringConstraints(max_length=1000)]
     last_trick: bool = False
     declared: bool = False
+    ruleset: Id = "bologna/ottocento"
     options: dict[Id, Id] = {}
     expect: Annotated[dict[Id, Annotated[float, Field(ge=0)]], Field(min_length=1)]
     roles: dict[Id, dict[Id, Word]] = {}
@@ -353,6 +354,22 @@ class NameExample(ExampleRow):
     options: dict[Id, Id] = {}
 
 
+class SpellingExample(ExampleRow):
+    """A text as people write it, and the cards it names."""
+
+    kind: Literal["spelling"]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+    reads: Annotated[list[Id], Field(min_length=1)]
+
+
+class TermExample(ExampleRow):
+    """A row of a table, what it is called, and that it names the clauses of the example."""
+
+    kind: Literal["term"]
+    row: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    names: Names
+
+
 class FigureExample(ExampleRow):
     """A number that theorems are held to."""
 
@@ -366,7 +383,14 @@ class ExamplesTable(Row):
 
     example: list[
         Annotated[
-            PileExample | DoublingExample | SideExample | RankExample | NameExample | FigureExample,
+            PileExample
+            | DoublingExample
+            | SideExample
+            | RankExample
+            | NameExample
+            | SpellingExample
+            | TermExample
+            | FigureExample,
             Field(discriminator="kind"),
         ]
     ]

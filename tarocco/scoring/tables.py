@@ -7,20 +7,27 @@ for each small set of cards that matters to them and remembers the answers;
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tarocco.cards import mask_of
 from tarocco.readings import Held
 from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import multiplied, score_combination
-from tarocco.scoring.rules import SetRule
+from tarocco.scoring.rules import SequenceRule, SetRule
 from tarocco.scoring.sequences import base_of, run_of, score_size, size_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring, SequenceRule
+    from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring
     from tarocco.scoring.sequences import Base, Run
+
+ONE_COMBINATION = 1 << 32
+"""Packed beside points, which stay below it."""
+
+MOST_CARDS = 12
+"""Combinations share a table as long as they look at no more cards together."""
 
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
@@ -51,6 +58,26 @@ def support_of(rule: CombinationRule) -> int:
     return head | mask_of(rule.body) | mask_of(rule.contatori) | rule.added
 
 
+def packed(points: int, combinations: int) -> int:
+    """Put points and a number of combinations into one integer, so that both add up at once."""
+    return points + combinations * ONE_COMBINATION
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some combinations of a family that share a table.
+
+    Args:
+        rules: the combinations.
+        support: mask of the cards they look at.
+        table: packed points and number of combinations, by the cards held.
+    """
+
+    rules: tuple[CombinationRule, ...]
+    support: int
+    table: Lookup[int, int]
+
+
 class Counter:
     """Counts piles given as masks, many times a second.
 
@@ -69,8 +96,12 @@ class Counter:
         self.scoring = scoring
         self.declared = declared
         self.families = tuple(
-            (tuple(map(_scorer, family.combinations)), _totals(family, declared=declared))
+            (tuple(_chunks(family)), _totals(family, declared=declared))
             for family in scoring.families
+        )
+        self._steps = tuple(
+            (tuple((chunk.table, chunk.support) for chunk in chunks), totals)
+            for chunks, totals in self.families
         )
 
     def combination_points(self, pile: int) -> int:
@@ -79,15 +110,13 @@ class Counter:
         Args:
             pile: mask of the cards.
         """
-        total = 0
-        for scorers, totals in self.families:
-            points = combinations = 0
-            for table, support in scorers:
-                each, counts_as = table[pile & support]
-                points += each
-                combinations += counts_as
-            total += totals[points, combinations]
-        return total
+        points = 0
+        for tables, totals in self._steps:
+            found = 0
+            for table, support in tables:
+                found += table[pile & support]
+            points += totals[found]
+        return points
 
     def half_points(self, pile: int, *, last_trick: bool = False) -> int:
         """Return the whole count of a pile, in half points.
@@ -105,24 +134,55 @@ class Counter:
         return halves + cards
 
 
-def _totals(family: Family, *, declared: bool) -> Lookup[tuple[int, int], int]:
-    """Return the table of a family's points by the sums over its combinations."""
-    return Lookup(lambda sums: multiplied(*sums, family.multiplier, declared=declared))
+def _totals(family: Family, *, declared: bool) -> Lookup[int, int]:
+    """Return the table of a family's points by its packed sums."""
+
+    def total(found: int) -> int:
+        combinations, points = divmod(found, ONE_COMBINATION)
+        result: int = multiplied(points, combinations, family.multiplier, declared=declared)
+        return result
+
+    return Lookup(total)
 
 
-def _scorer(rule: CombinationRule) -> tuple[Lookup[int, tuple[int, int]], int]:
-    """Return the table of a combination and the mask of the cards it looks at."""
-    if isinstance(rule, SetRule) or rule.run is None:
-        return Lookup(lambda bits: score_combination(Held(bits), rule)), support_of(rule)
-    tables = SequenceTables(rule, rule.run)
-    support = support_of(rule) | mask_of(rule.run.cards) | rule.run.then
-    return _Computed(tables.score), support
+def _chunks(family: Family) -> Iterator[Chunk]:
+    """Divide a family into combinations that share a table of bearable size."""
+    small: list[CombinationRule] = []
+    for rule in family.combinations:
+        if isinstance(rule, SequenceRule) and rule.run is not None:
+            tables = SequenceTables(rule, rule.run)
+            yield Chunk((rule,), tables.support, Computed(tables.score))
+        elif _support([*small, rule]).bit_count() > MOST_CARDS and small:
+            yield _chunk(small)
+            small = [rule]
+        else:
+            small.append(rule)
+    if small:
+        yield _chunk(small)
 
 
-class _Computed(Lookup[int, tuple[int, int]]):
+def _chunk(rules: list[CombinationRule]) -> Chunk:
+    """Make a table for some combinations together."""
+
+    def score(bits: int) -> int:
+        scores = (score_combination(Held(bits), rule) for rule in rules)
+        return sum(packed(*each) for each in scores)
+
+    return Chunk(tuple(rules), _support(rules), Lookup(score))
+
+
+def _support(rules: list[CombinationRule]) -> int:
+    """Return the mask of the cards on which some combinations depend."""
+    mask = 0
+    for rule in rules:
+        mask |= support_of(rule)
+    return mask
+
+
+class Computed(Lookup[int, int]):
     """A table too large to keep: the answer is put together from smaller tables."""
 
-    def __missing__(self, key: int) -> tuple[int, int]:
+    def __missing__(self, key: int) -> int:
         """Ask, and forget."""
         return self.ask(key)
 
@@ -139,15 +199,16 @@ class SequenceTables:
         self.rule = rule
         self.base_support = support_of(rule)
         self.run_support = mask_of(run.cards)
+        self.support = self.base_support | self.run_support | run.then
         self.bases: Lookup[int, Base] = Lookup(lambda bits: base_of(Held(bits), rule))
         self.runs: Lookup[tuple[int, int, bool], Run] = Lookup(
             lambda key: run_of(Held(key[0]), run, free=key[1], first_fillable=key[2])
         )
 
-    def score(self, pile: int) -> tuple[int, int]:
-        """Return the points of the sequence in a pile, and 1 if there is one."""
+    def score(self, pile: int) -> int:
+        """Return the packed points of the sequence in a pile, 0 if there is none."""
         base = self.bases[pile & self.base_support]
         if not base.exists:
-            return 0, 0
+            return 0
         run = self.runs[pile & self.run_support, base.free, base.first_fillable]
-        return score_size(size_of(Held(pile), self.rule, base, run), self.rule), 1
+        return packed(score_size(size_of(Held(pile), self.rule, base, run), self.rule), 1)

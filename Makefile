@@ -1,0 +1,58 @@
+# Everything a newcomer needs: make demo, make test, make docs, make bench.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+DEMO_STAMP := $(VENV)/.installed-verify
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types unit proofs docs bench lock clean
+
+help: ## show this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(DEMO_STAMP): $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[verify]'
+	@touch $@
+
+$(STAMP): $(VENV)/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(DEMO_STAMP)
+
+demo: $(DEMO_STAMP) ## install, count a pile with its reasons, prove the theorems
+	$(BIN)/tarocco count --last-trick --explain "Angelo Mondo Bagatto 16 Matto 14, re di coppe, regina di coppe, asso di coppe, Moro Moro, 7 di bastoni"
+	$(BIN)/tarocco verify
+
+test: lint types unit proofs ## lint, types, tests, and the proofs that take seconds
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+unit: $(STAMP)
+	$(BIN)/python -m pytest -n 2 --cov=tarocco --cov-report=term --cov-fail-under=95 -q
+
+proofs: $(STAMP)
+	$(BIN)/tarocco check-spec
+	$(BIN)/tarocco verify --quick
+
+docs: $(STAMP) ## prove everything and build the site in docs/_build/html
+	@mkdir -p docs/_build
+	$(BIN)/tarocco verify --report docs/_build/report.json
+	TAROCCO_STRICT_COVERAGE=1 $(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+bench: $(STAMP) ## compare the fast count with another scorer, in one process
+	$(BIN)/python bench/count.py
+
+lock: $(STAMP) ## accept the rows of spec/ as they are now
+	$(BIN)/tarocco check-spec --write-lock
+
+clean: ## remove what was built
+	rm -rf $(VENV) docs/_build docs/reference build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

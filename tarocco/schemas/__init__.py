@@ -1,0 +1,30 @@
+"""JSON Schemas of the formats the commands write.
+
+Example:
+    >>> schema("tarocco-count/1")["title"]
+    'The count of a pile or of a declared hand'
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+FORMATS = ("tarocco-count/1", "tarocco-report/1")
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of a format.
+
+    Args:
+        name: the format as its ``format`` field writes it.
+
+    Raises:
+        KeyError: if there is no such format.
+    """
+    if name not in FORMATS:
+        raise KeyError(name)
+    text = files(__name__).joinpath(f"{name.replace('/', '-')}.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found

@@ -1,0 +1,79 @@
+"""The README is true: its count, its figures, its overlay and its Python."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarocco.notation import read_cards
+from tarocco.rulebook import load_book
+from tarocco.scoring import account
+from verification.catalogue import THEOREMS
+
+if TYPE_CHECKING:
+    from tarocco.rulebook import Book
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(name: str) -> str:
+    """Return what stands between a mark of the README and the next end."""
+    found = re.search(rf"<!-- {name} -->\n(.*?)\n<!-- end -->", README, re.DOTALL)
+    assert found is not None, f"the README has no block {name!r}"
+    return found[1]
+
+
+def fenced(name: str) -> str:
+    """Return the code of a fenced block."""
+    return "\n".join(block(name).splitlines()[1:-1]) + "\n"
+
+
+def test_count_prints_what_the_readme_shows() -> None:
+    command, _, output = fenced("count").partition("\n")
+    words = shlex.split(command.removeprefix("$ tarocco "))
+    run = subprocess.run(
+        [sys.executable, "-m", "tarocco.cli", *words], capture_output=True, text=True, check=True
+    )
+    assert run.stdout == output
+
+
+def test_figures_are_those_of_the_tables(book: Book) -> None:
+    readings = sum(len(option.readings) for option in book.options.values())
+    expected = Counter(theorem.expected for theorem in THEOREMS.values())
+    assert block("figures") == (
+        f"{len(book.clauses)} clauses, each with its text in English and Italian "
+        f"and its sources or its reason;\n"
+        f"{len(book.options)} disputed points with {readings} readings; "
+        f"{len(book.sources)} sources; {len(book.examples)} examples, each run as a test.\n"
+        f"{len(THEOREMS)} theorems about every possible pile: {expected['proved']} proved, "
+        f"{expected['refuted']} kept refuted for its counterexample."
+    )
+
+
+def test_overlay_changes_four_kings(tmp_path: Path) -> None:
+    overlay = tmp_path / "club.toml"
+    overlay.write_text(fenced("overlay"), encoding="utf-8")
+    rules = load_book(None, [overlay]).ruleset()
+    pile = read_cards("Rd Rc Rs Rb", rules.pack)
+    assert account(pile, rules.scoring).families[0].points == 36
+
+
+def test_python_gives_what_the_readme_shows() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried > 0
+    assert failed == 0
+
+
+def test_version_is_the_same_everywhere() -> None:
+    from tarocco import __version__  # noqa: PLC0415 - only this test needs it
+
+    assert f'version = "{__version__}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert f"version {__version__}:" in README
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
