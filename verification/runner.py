@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco import __version__
 from tarocco.errors import TaroccoError
-from tarocco.rulebook import load_book
+from tarocco.rulebook import load_book, pack_of
 from verification.catalogue import THEOREMS
 from verification.model import Obligation
 
@@ -43,7 +43,7 @@ class Subject:
 
     def load(self) -> tuple[Ruleset, Book]:
         """Load the ruleset and its book."""
-        book = load_book(self.root, self.overlays)
+        book = load_book(self.root, self.overlays, pack_of(self.ruleset))
         return book.ruleset(self.ruleset, self.choices), book
 
 

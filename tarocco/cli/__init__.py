@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 
 import click
 
@@ -40,6 +41,9 @@ def tarocco() -> None:
 
 def main() -> None:
     """Run the command line; errors of the user are one line each and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = tarocco.main(standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tarocco.cli.shared import json_option, overlays_given, print_json, spec_given, spec_options
+from tarocco.errors import SpecError
 from tarocco.files import write_whole
+from tarocco.rulebook import DEFAULT_RULESET, pack_of, packs_in
 from tarocco.rulebook.check import checked_book
 from tarocco.rulebook.examples import mismatches
 from tarocco.rulebook.files import shipped_spec
@@ -31,24 +33,43 @@ def command(folder: Path | None, *, write_lock: bool, as_json: bool) -> int:
     lock, ends with exit code 1.
     """
     root = folder or spec_given() or shipped_spec()
-    book = checked_book(root, overlays_given(), "bologna")
+    books = _checked(root)
     if write_lock:
-        write_whole(root / LOCK_NAME, lock_text(book))
-    failures = _failures(book)
-    differences = [] if overlays_given() else lock_differences(book)
+        write_whole(root / LOCK_NAME, lock_text(books))
+    failures = [failure for book in books for failure in _failures(book)]
+    differences = [] if overlays_given() else lock_differences(books)
     if as_json:
-        print_json({"examples": len(book.examples), "failed": failures, "lock": differences})
-    else:
-        for failure in failures:
-            click.echo(failure)
-        for difference in differences:
-            click.echo(f"{LOCK_NAME}: {difference} (accept it with --write-lock)")
+        examples = sum(len(book.examples) for book in books)
+        print_json({"examples": examples, "failed": failures, "lock": differences})
+        return 1 if failures or differences else 0
+    for failure in failures:
+        click.echo(failure)
+    for difference in differences:
+        click.echo(f"{root / LOCK_NAME}: {difference} (accept it with --write-lock)")
+    for book in books:
         click.echo(
-            f"{root}: {len(book.clauses)} clauses, {len(book.options)} options, "
-            f"{len(book.sources)} sources, {len(book.examples)} examples, "
-            f"{len(failures)} of them failed, {len(differences)} rows differ from the lock"
+            f"{root / book.pack_id}: {len(book.clauses)} clauses, {len(book.options)} options, "
+            f"{len(book.sources)} sources, {len(book.examples)} examples"
         )
+    click.echo(f"{len(failures)} examples failed, {len(differences)} rows differ from the lock")
     return 1 if failures or differences else 0
+
+
+def _checked(root: Path) -> list[Book]:
+    """Check every pack of a rule book.
+
+    Raises:
+        SpecError: with the faults of all packs.
+    """
+    books, faults = [], []
+    for pack_id in packs_in(root) or [pack_of(DEFAULT_RULESET)]:
+        try:
+            books.append(checked_book(root, overlays_given(), pack_id))
+        except SpecError as error:
+            faults += error.faults
+    if faults:
+        raise SpecError(faults)
+    return books
 
 
 def _failures(book: Book) -> list[str]:

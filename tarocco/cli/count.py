@@ -353,7 +353,7 @@ def _wrapped(text: str, indent: str, width: int = 78) -> list[str]:
 
 def _explain(found: Account, job: _Job) -> None:
     """Print the clauses behind the lines of a count, each once."""
-    clauses = current_book().clauses
+    clauses = current_book(job.rules.id).clauses
     for clause_id in dict.fromkeys(_clauses_of(found, job.rules)):
         clause: Clause = clauses[clause_id]
         click.echo()

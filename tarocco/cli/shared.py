@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tarocco.errors import ChoiceError
-from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, load_book
+from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, load_book, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -94,13 +94,16 @@ def overlays_given() -> list[Path]:
     return list(click.get_current_context().meta.get(_META, {}).get("overlay", ()))
 
 
-def current_book() -> Book:
+def current_book(ruleset_id: str = DEFAULT_RULESET) -> Book:
     """Return the rule book that ``--spec`` and ``--overlay`` ask for.
+
+    Args:
+        ruleset_id: a ruleset of the pack wanted.
 
     Raises:
         SpecError: with every fault found in it.
     """
-    return load_book(spec_given(), overlays_given())
+    return load_book(spec_given(), overlays_given(), pack_of(ruleset_id))
 
 
 def current_ruleset(ruleset_id: str, choices: Iterable[str]) -> Ruleset:
@@ -110,7 +113,7 @@ def current_ruleset(ruleset_id: str, choices: Iterable[str]) -> Ruleset:
         ChoiceError: if there is no such ruleset, option or reading.
         SpecError: with every fault found in the rule book.
     """
-    return current_book().ruleset(ruleset_id, choices_of(choices))
+    return current_book(ruleset_id).ruleset(ruleset_id, choices_of(choices))
 
 
 def choices_of(texts: Iterable[str]) -> dict[str, str]:

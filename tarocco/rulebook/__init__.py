@@ -28,7 +28,16 @@ if TYPE_CHECKING:
     from tarocco.rulebook.texts import Clause, Example, Option, Source
     from tarocco.scoring.rules import Scoring
 
-__all__ = ["DEFAULT_RULESET", "Book", "Ruleset", "load_book", "ruleset", "shipped_book"]
+__all__ = [
+    "DEFAULT_RULESET",
+    "Book",
+    "Ruleset",
+    "load_book",
+    "pack_of",
+    "packs_in",
+    "ruleset",
+    "shipped_book",
+]
 
 DEFAULT_RULESET = "bologna/ottocento"
 
@@ -124,17 +133,18 @@ class Book:
         return int(value)
 
     def ruleset(
-        self, ruleset_id: str = DEFAULT_RULESET, choices: Mapping[str, str] | None = None
+        self, ruleset_id: str | None = None, choices: Mapping[str, str] | None = None
     ) -> Ruleset:
         """Put a ruleset together, or return it if it has been before.
 
         Args:
-            ruleset_id: a ruleset of the book.
+            ruleset_id: a ruleset of the book, or None for its first.
             choices: readings by option that replace those of the ruleset.
 
         Raises:
             ChoiceError: if there is no such ruleset, option or reading.
         """
+        ruleset_id = next(iter(self.rulesets)) if ruleset_id is None else ruleset_id
         key = ruleset_id, frozenset((choices or {}).items())
         if key not in self._made:
             self._made[key] = self._make(ruleset_id, choices or {})
@@ -183,6 +193,21 @@ def _no_such(what: str, name: str, choices: list[str]) -> str:
     return f"there is no {what} {name!r}{nearest(name, choices)} (expected one of: {known})"
 
 
+def pack_of(ruleset_id: str) -> str:
+    """Return the pack a ruleset belongs to.
+
+    Example:
+        >>> pack_of("bologna/ottocento")
+        'bologna'
+    """
+    return ruleset_id.partition("/")[0]
+
+
+def packs_in(root: Path) -> list[str]:
+    """List the packs of a rule book: the folders that hold a table of cards."""
+    return sorted(path.parent.name for path in root.glob("*/cards.toml"))
+
+
 @lru_cache
 def shipped_book(pack_id: str = "bologna") -> Book:
     """Return the rule book that comes with the package."""
@@ -200,8 +225,11 @@ def load_book(
         pack_id: the pack.
 
     Raises:
+        ChoiceError: if the shipped rule book has no such pack.
         SpecError: with every fault found in the tables or overlays.
     """
+    if root is None and pack_id not in packs_in(shipped_spec()):
+        raise ChoiceError(_no_such("pack", pack_id, packs_in(shipped_spec())))
     if root is None and not overlays:
         return shipped_book(pack_id)
     from tarocco.rulebook.check import checked_book  # noqa: PLC0415 - needs pydantic
@@ -219,4 +247,4 @@ def ruleset(ruleset_id: str = DEFAULT_RULESET, choices: Mapping[str, str] | None
     Raises:
         ChoiceError: if there is no such ruleset, option or reading.
     """
-    return shipped_book(ruleset_id.partition("/")[0]).ruleset(ruleset_id, choices)
+    return load_book(pack_id=pack_of(ruleset_id)).ruleset(ruleset_id, choices)

@@ -68,7 +68,7 @@ def build_pack(cards: Table) -> Pack:
         ),
         wildcards=tuple(
             Wildcard(row["id"], finder.groups[row["group"]], _names(row["names"]))
-            for row in cards["any"]
+            for row in cards.get("any", [])
         ),
         name_parts=NameParts(
             faces={row["id"]: _names(row["names"]) for row in cards["face"]},

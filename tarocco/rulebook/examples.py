@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import indices
 from tarocco.notation import NotationError, points, read_cards, spell
-from tarocco.rulebook import DEFAULT_RULESET
 from tarocco.rulebook.cells import resolve
 from tarocco.scoring import account, side_account
 from tarocco.scoring.families import score_family
@@ -43,7 +42,7 @@ def mismatches(example: Example, book: Book) -> list[str]:
     if example.kind == "term":
         return list(_replay_term(example, book))
     choices = example.row.get("options", {})
-    rules = book.ruleset(example.row.get("ruleset", DEFAULT_RULESET), choices)
+    rules = book.ruleset(example.row.get("ruleset"), choices)
     return list(_REPLAYS[example.kind](example.row, rules))
 
 

@@ -9,32 +9,36 @@ from typing import TYPE_CHECKING
 from tarocco.rulebook.files import read_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterator, Sequence
 
     from tarocco.rulebook import Book
+    from tarocco.rulebook.cells import Table
 
 LOCK_NAME = "lock.toml"
 _DIGITS = 16
 
 
-def checksums(book: Book) -> dict[str, str]:
-    """Return a checksum for every row and table of a rule book, by its address."""
-    sources = read_table(book.root / "sources.toml")
-    tables = {"sources": sources, **book.tables}
-    return dict(sorted(_rows(tables, book.pack_id)))
+def checksums(books: Sequence[Book]) -> dict[str, str]:
+    """Return a checksum for every row and table of a rule book, by its address.
+
+    Args:
+        books: the packs of one rule book.
+    """
+    rows = dict(_rows("sources", read_table(books[0].root / "sources.toml")))
+    for book in books:
+        for name, table in book.tables.items():
+            rows |= _rows(f"{book.pack_id}/{name}", table)
+    return dict(sorted(rows.items()))
 
 
-def _rows(tables: dict[str, dict[str, object]], pack_id: str) -> Iterator[tuple[str, str]]:
-    """Yield address and checksum of every row."""
-    for name, table in tables.items():
-        place = name if name == "sources" else f"{pack_id}/{name}"
-        for key, value in table.items():
-            if isinstance(value, list):
-                for row in value:
-                    yield f"{place}/{key}/{row['id']}", _checksum(row)
-            else:
-                yield f"{place}/{key}", _checksum(value)
+def _rows(place: str, table: Table) -> Iterator[tuple[str, str]]:
+    """Yield address and checksum of every row of a table."""
+    for key, value in table.items():
+        if isinstance(value, list):
+            for row in value:
+                yield f"{place}/{key}/{row['id']}", _checksum(row)
+        else:
+            yield f"{place}/{key}", _checksum(value)
 
 
 def _checksum(row: object) -> str:
@@ -47,25 +51,25 @@ def _checksum(row: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
 
 
-def lock_text(book: Book) -> str:
+def lock_text(books: Sequence[Book]) -> str:
     """Write the lock of a rule book."""
-    lines = [f'"{address}" = "{checksum}"' for address, checksum in checksums(book).items()]
+    lines = [f'"{address}" = "{checksum}"' for address, checksum in checksums(books).items()]
     head = (
         "# A checksum for every row; refreshed with `tarocco check-spec --write-lock`.\n\n[rows]\n"
     )
     return head + "\n".join(lines) + "\n"
 
 
-def lock_differences(book: Book) -> list[str]:
+def lock_differences(books: Sequence[Book]) -> list[str]:
     """List the rows added, removed or changed since the lock was written.
 
     A rule book without a lock has no differences.
     """
-    path: Path = book.root / LOCK_NAME
+    path = books[0].root / LOCK_NAME
     if not path.exists():
         return []
     locked = read_table(path).get("rows", {})
-    now = checksums(book)
+    now = checksums(books)
     changed = [row for row in now if row in locked and now[row] != locked[row]]
     return [
         *(f"added: {row}" for row in now if row not in locked),

@@ -193,7 +193,7 @@ class SequenceRow(Row):
 class CombinationsTable(Row):
     """``combinations.toml``."""
 
-    family: Annotated[list[FamilyRow], Field(min_length=1)]
+    family: list[FamilyRow]
     multiplier: list[MultiplierRow]
     combination: list[Annotated[SetRow | SequenceRow, Field(discriminator="kind")]]
 
@@ -310,7 +310,7 @@ class PileExample(ExampleRow):
     cards: Annotated[str, StringConstraints(max_length=1000)]
     last_trick: bool = False
     declared: bool = False
-    ruleset: Id = "bologna/ottocento"
+    ruleset: Id | None = None
     options: dict[Id, Id] = {}
     expect: Annotated[dict[Id, Annotated[float, Field(ge=0)]], Field(min_length=1)]
     roles: dict[Id, dict[Id, Word]] = {}
