@@ -47,8 +47,9 @@ class Card:
 
 
 def usual_name(names: Mapping[str, tuple[str, ...]], language: str, fallback: str) -> str:
-    """Pick the usual name in a language, the Italian one, or the fallback."""
-    return next((names[code][0] for code in (language, "it", "en") if names.get(code)), fallback)
+    """Pick the usual name in a language, else in Italian, English, any other, or the fallback."""
+    codes = (language, "it", "en", *names)
+    return next((names[code][0] for code in codes if names.get(code)), fallback)
 
 
 @dataclass(frozen=True, slots=True)
