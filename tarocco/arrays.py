@@ -50,12 +50,13 @@ class ArrayReading:
         return np.logical_not(self.any_of(parts))
 
 
-register(np.ndarray, ArrayReading())
+for kind in (np.ndarray, np.bool_):
+    register(kind, ArrayReading())
 
 
 def _small(number: Number) -> Number:
-    """Keep plain numbers from widening arrays."""
-    return np.int16(number) if isinstance(number, int) else number
+    """Give plain numbers the width of all others."""
+    return np.int64(number) if isinstance(number, int) else number
 
 
 class Piles:
@@ -75,13 +76,13 @@ class Piles:
             self._held[card] = (self.masks & np.uint64(1 << card)) != 0
         return self._held[card]
 
-    def count(self, cards: int) -> NDArray[np.int16]:
+    def count(self, cards: int) -> NDArray[np.int64]:
         """Count in each set the cards of the mask ``cards``."""
-        found: NDArray[np.int16] = np.bitwise_count(self.masks & np.uint64(cards)).astype(np.int16)
+        found: NDArray[np.int64] = np.bitwise_count(self.masks & np.uint64(cards)).astype(np.int64)
         return found
 
 
-def half_points(piles: Masks, scoring: Scoring, *, last_trick: bool = False) -> NDArray[np.int16]:
+def half_points(piles: Masks, scoring: Scoring, *, last_trick: bool = False) -> NDArray[np.int64]:
     """Count many piles at once.
 
     Args:
@@ -93,8 +94,8 @@ def half_points(piles: Masks, scoring: Scoring, *, last_trick: bool = False) -> 
         The totals in half points, in the shape of ``piles``.
     """
     held = Piles(piles)
-    halves: NDArray[np.int16] = 2 * combination_points(held, scoring.families)
+    halves: NDArray[np.int64] = 2 * combination_points(held, scoring.families)
     halves += card_half_points(held, scoring.card_points)
     bonus = 2 * scoring.last_trick.points if last_trick else 0
-    total: NDArray[np.int16] = halves + np.int16(bonus)
+    total: NDArray[np.int64] = halves + np.int64(bonus)
     return total

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from tarocco.errors import Known
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -143,7 +145,7 @@ class Pack:
     @cached_property
     def by_id(self) -> dict[str, Card]:
         """Cards by canonical spelling."""
-        return {card.id: card for card in self.cards}
+        return Known("card", {card.id: card for card in self.cards})
 
     @cached_property
     def all(self) -> int:
@@ -154,7 +156,7 @@ class Pack:
         """Make a mask from canonical spellings.
 
         Raises:
-            KeyError: if a spelling is not canonical in this pack.
+            ChoiceError: if a spelling is not canonical in this pack.
         """
         return mask_of(self.by_id[card_id].index for card_id in ids)
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Value = TypeVar("Value")
 
 
 class TaroccoError(Exception):
@@ -43,6 +49,36 @@ class SpecError(TaroccoError):
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = sorted(set(faults))
         super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[SpecError], tuple[list[Fault]]]:
+        """Let the error travel between processes with its faults."""
+        return SpecError, (self.faults,)
+
+
+class Known(dict[str, Value]):
+    """Things of a rule book by name; a name that is not there is an error a user can mend.
+
+    Args:
+        what: what the things are, in the singular.
+        items: the things by name.
+
+    Example:
+        >>> Known("group", {"mori": 4})["papi"]
+        Traceback (most recent call last):
+        tarocco.errors.ChoiceError: the rule book has no group 'papi'
+    """
+
+    def __init__(self, what: str, items: Mapping[str, Value]) -> None:
+        super().__init__(items)
+        self.what = what
+
+    def __missing__(self, key: str) -> Value:
+        """Say what is not there.
+
+        Raises:
+            ChoiceError: always.
+        """
+        raise ChoiceError(f"the rule book has no {self.what} {key!r}{nearest(key, list(self))}")
 
 
 def nearest(word: str, choices: list[str]) -> str:

@@ -12,7 +12,7 @@ from tarocco.scoring import Counter, account
 from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import combination_points, score_combination, score_family
 from tarocco.scoring.rules import SequenceRule
-from verification.combinations import combinations, support
+from verification.combinations import combinations, sequence, support
 from verification.model import Cases, Chapter, Obligation
 from verification.sides import cards_of, family
 
@@ -64,7 +64,7 @@ def each_combination_has_its_most(rules: Ruleset, book: Book) -> Iterable[Part]:
 )
 def the_grande_is_worth_105_only_with_all_22(rules: Ruleset, book: Book) -> Iterable[Part]:
     """Only all 22 trionfi make a Grande of 105, and the 21 numeri by themselves make 100."""
-    rule = next(each for each in combinations(rules) if each.id == "grande")
+    rule = sequence(rules, "grande")
     trionfi = rules.pack.groups["trionfi"].cards
     numeri = rules.pack.groups["numeri"].cards
     yield Obligation(
@@ -247,8 +247,8 @@ def _dearest_trionfi(rules: Ruleset, room: int) -> list[int]:
     trionfi = pack.groups["trionfi"].cards
     masks = np.array(sorted(_submasks(trionfi)), dtype=np.uint64)
     held = Piles(masks[np.bitwise_count(masks) <= room])
-    points: Number = np.zeros(len(held.masks), dtype=np.int16)
-    sequences: Number = np.zeros(len(held.masks), dtype=np.int16)
+    points: Number = np.zeros(len(held.masks), dtype=np.int64)
+    sequences: Number = np.zeros(len(held.masks), dtype=np.int64)
     for rule in combinations(rules):
         if isinstance(rule, SequenceRule) and not support(rule) & ~trionfi:
             each, counts = score_combination(held, rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarocco.errors import Known
 from verification.model import Cases, Chapter
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def the_groups_fit_together(rules: Ruleset, book: Book) -> Iterable[Part]:  # no
 
     def cases() -> Iterator[tuple[str, bool]]:
         pack = rules.pack
-        group = {name: each.cards for name, each in pack.groups.items()}
+        group = Known("group", {name: each.cards for name, each in pack.groups.items()})
         rest = pack.all & ~group["figure"] & ~group["tarocchi"]
         yield "scartini", group["scartini"] == rest
         tarocchi = group["tarocchi"] | group["rosse"]

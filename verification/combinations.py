@@ -6,6 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import mask_of
+from tarocco.errors import Known
 from tarocco.readings import all_of, any_of, none_of, where
 from tarocco.scoring.families import score_combination, score_family
 from tarocco.scoring.rules import SequenceRule, SetRule
@@ -45,7 +46,7 @@ def sequences(rules: Ruleset) -> list[SequenceRule]:
 
 def sequence(rules: Ruleset, name: str) -> SequenceRule:
     """Return a sequence by its id."""
-    return next(rule for rule in sequences(rules) if rule.id == name)
+    return Known("sequence", {rule.id: rule for rule in sequences(rules)})[name]
 
 
 def support(rule: CombinationRule) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -214,8 +215,9 @@ def prove_all(
             results[result.name] = result
             done(result)
     except BaseException:
+        processes = list(multiprocessing.active_children())
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in list(getattr(pool, "_processes", {}).values()):
+        for process in processes:
             process.terminate()
         raise
     pool.shutdown()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarocco.errors import Known
 from tarocco.readings import all_of, none_of
 from tarocco.scoring.families import multiplies, score_combination
 from verification.combinations import support
@@ -22,7 +23,7 @@ chapter = Chapter("sides")
 
 def family(rules: Ruleset, name: str) -> Family:
     """Return a family by its id."""
-    return next(each for each in rules.scoring.families if each.id == name)
+    return Known("family", {each.id: each for each in rules.scoring.families})[name]
 
 
 def cards_of(of: Family) -> int:

@@ -173,7 +173,7 @@ def _best_points(held: Any, rule: SequenceRule) -> Number:  # noqa: ANN401 - man
     """Return the points of the best legal arrangement of each card set, trying them all."""
     import numpy as np  # noqa: PLC0415
 
-    best: Number = np.zeros(len(held.masks), dtype=np.int16)
+    best: Number = np.zeros(len(held.masks), dtype=np.int64)
     everywhere = range(UNUSED, len(rule.replaceable) + 1)
     places = [
         everywhere if held.holds(contatore).any() else (UNUSED,) for contatore in rule.contatori

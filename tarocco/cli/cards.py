@@ -14,10 +14,11 @@ from tarocco.cli.shared import (
     print_columns,
     print_json,
     ruleset_options,
+    some_cards,
     spec_options,
 )
 from tarocco.cli.words import WORDS
-from tarocco.notation import describe, read_cards
+from tarocco.notation import describe
 
 if TYPE_CHECKING:
     from tarocco.cards import Card, Pack
@@ -34,7 +35,7 @@ def command(
 ) -> None:
     """List the cards of the pack, or those named, with rank, value and groups."""
     pack = current_ruleset(ruleset_id, choices).pack
-    mask = read_cards(" ".join(cards), pack) if cards else pack.all
+    mask = some_cards(" ".join(cards), pack) if cards else pack.all
     found = [card for card in pack.cards if mask >> card.index & 1]
     if as_json:
         print_json([_card_json(card, pack) for card in found])

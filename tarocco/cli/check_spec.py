@@ -32,6 +32,8 @@ def command(folder: Path | None, *, write_lock: bool, as_json: bool) -> int:
     worked example that comes out differently, or a row that differs from the
     lock, ends with exit code 1.
     """
+    if folder and spec_given():
+        raise click.UsageError("DIR and --spec exclude each other, expected one")
     root = folder or spec_given() or shipped_spec()
     books = _checked(root)
     if write_lock:

@@ -6,7 +6,7 @@ import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import click
 
@@ -20,11 +20,12 @@ from tarocco.cli.shared import (
     print_json,
     print_text,
     ruleset_options,
+    some_cards,
     spec_options,
 )
 from tarocco.cli.words import WORDS
 from tarocco.errors import TaroccoError
-from tarocco.notation import LONGEST_TEXT, points, read_cards, spell
+from tarocco.notation import LONGEST_TEXT, points, spell
 from tarocco.rulebook.examples import role_words
 from tarocco.scoring import account
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from tarocco.scoring import Account, FamilyAccount, Line
 
 FORMAT = "tarocco-count/1"
+_LONGEST_LINE = 4 * LONGEST_TEXT
 _POINTS_COLUMN = 68
 _NAME_WIDTH = 12
 
@@ -95,10 +97,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
     )
     if file is not None:
         return _count_file(file, job)
-    text = _text_of(cards)
-    if not text.strip():
-        raise click.UsageError("no cards given, expected at least one card")
-    job.show(read_cards(text, rules.pack))
+    job.show(some_cards(_text_of(cards), rules.pack))
     return 0
 
 
@@ -106,8 +105,42 @@ def _text_of(cards: tuple[str, ...]) -> str:
     """Return the cards as one text, read from standard input if they are ``-``."""
     if cards != ("-",):
         return " ".join(cards)
-    data = sys.stdin.buffer.read(4 * LONGEST_TEXT + 1)
+    data = b""
+    for piece in _pieces(_standard_input(), "standard input"):
+        data += piece
+        if len(data) >= _LONGEST_LINE:
+            raise _too_long("standard input")
     return _decoded(data, "standard input")
+
+
+def _too_long(whose: str) -> TaroccoError:
+    """Say that there is more text than cards can need."""
+    return TaroccoError(f"{whose} is too long, expected at most {LONGEST_TEXT} characters")
+
+
+def _standard_input() -> BinaryIO:
+    """Return standard input as bytes.
+
+    Raises:
+        TaroccoError: if it is closed.
+    """
+    stream: TextIO | None = sys.stdin
+    if stream is None:
+        raise TaroccoError("standard input is closed, expected cards")
+    return stream.buffer
+
+
+def _pieces(stream: BinaryIO, name: str) -> Iterator[bytes]:
+    """Yield the lines of a stream, none longer than a text of cards can be.
+
+    Raises:
+        TaroccoError: if the stream cannot be read.
+    """
+    try:
+        while data := stream.readline(_LONGEST_LINE):
+            yield data
+    except OSError as error:
+        raise TaroccoError(f"{name}: cannot be read ({error.strerror}), expected cards") from None
 
 
 def _decoded(data: bytes, whose: str) -> str:
@@ -172,13 +205,13 @@ def _count_file(name: str, job: _Job) -> int:
     """Count a file with one pile a line; return 1 if a line could not be read."""
     code = 0
     with _opened(name) as stream:
-        for number, text in _lines(stream):
+        for number, text in _lines(stream, name):
             if isinstance(text, str) and not text.strip():
                 continue
             try:
                 if isinstance(text, TaroccoError):
                     raise text
-                job.show_line(number, read_cards(text, job.rules.pack))
+                job.show_line(number, some_cards(text, job.rules.pack))
             except TaroccoError as error:
                 click.echo(f"{name}:{number}: {error}", err=True)
                 code = 1
@@ -192,7 +225,7 @@ def _opened(name: str) -> Any:  # noqa: ANN401 - a context manager of a stream
         TaroccoError: if it cannot be read.
     """
     if name == "-":
-        return nullcontext(sys.stdin.buffer)
+        return nullcontext(_standard_input())
     try:
         return Path(name).open("rb")
     except (OSError, ValueError) as error:
@@ -200,19 +233,30 @@ def _opened(name: str) -> Any:  # noqa: ANN401 - a context manager of a stream
         raise TaroccoError(f"{name}: cannot be read ({reason}), expected a file of piles") from None
 
 
-def _lines(stream: BinaryIO) -> Iterator[tuple[int, str | TaroccoError]]:
+def _lines(stream: BinaryIO, name: str) -> Iterator[tuple[int, str | TaroccoError]]:
     """Yield the lines of a stream with their numbers, or what is wrong with one."""
     number = 0
-    while data := stream.readline(4 * LONGEST_TEXT):
-        number += 1
-        whole = data.endswith(b"\n") or len(data) < 4 * LONGEST_TEXT
-        while not whole:
-            rest = stream.readline(4 * LONGEST_TEXT)
-            whole = rest.endswith(b"\n") or not rest
-        try:
-            yield number, _decoded(data, "line")
-        except TaroccoError as error:
-            yield number, error
+    unfinished = False
+    for data in _pieces(stream, name):
+        if not unfinished:
+            number += 1
+            yield number, _line(data)
+        unfinished = _is_cut(data)
+
+
+def _line(data: bytes) -> str | TaroccoError:
+    """Decode a line, or return what is wrong with it."""
+    if _is_cut(data):
+        return _too_long("the line")
+    try:
+        return _decoded(data, "the line")
+    except TaroccoError as error:
+        return error
+
+
+def _is_cut(data: bytes) -> bool:
+    """Tell whether a line goes on beyond what was read of it."""
+    return len(data) == _LONGEST_LINE and not data.endswith(b"\n")
 
 
 def count_json(found: Account, rules: Ruleset) -> dict[str, Any]:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tarocco.errors import ChoiceError
+from tarocco.errors import ChoiceError, TaroccoError
+from tarocco.notation import read_cards
 from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, load_book, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from tarocco.cards import Pack
 
 Command = TypeVar("Command", bound="Callable[..., object]")
 
@@ -81,6 +84,19 @@ lang_option = click.option(
 )
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def some_cards(text: str, pack: Pack) -> int:
+    """Read at least one card.
+
+    Raises:
+        TaroccoError: if there is none.
+        NotationError: if what there is does not name cards.
+    """
+    mask = read_cards(text, pack)
+    if not mask:
+        raise TaroccoError("no cards given, expected at least one")
+    return mask
 
 
 def spec_given() -> Path | None:

@@ -38,8 +38,13 @@ class NotationError(TaroccoError):
     def __init__(self, token: str, column: int, reason: str) -> None:
         self.token = token
         self.column = column
+        self.reason = reason
         shown = token if len(token) <= _LONGEST_SHOWN else token[: _LONGEST_SHOWN - 1] + "…"
         super().__init__(f"{shown!r} at column {column}: {reason}")
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, int, str]]:
+        """Let the error travel between processes with its place."""
+        return NotationError, (self.token, self.column, self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +146,28 @@ def _unknown(words: Sequence[_Word], known: Lexicon, pack: Pack) -> NotationErro
     """Say which word names no card, and what is spelled most like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a mistake pays for it
 
-    face = (plain(words[0].text),) in known.faces
-    joined = len(words) > 1 and plain(words[1].text) in known.joints
-    typed = words[: 1 + face + (face and joined)]
+    face = known.faces.get((plain(words[0].text),))
+    typed = words[: _length_of_unknown(words, known)]
     token = " ".join(word.text for word in typed)
     close = get_close_matches(plain(token), known.spellings, n=1, cutoff=0.5)
     hint = f"; did you mean {known.spellings[close[0]]!r}?" if close else ""
-    if face and len(typed) == 1:
-        return NotationError(token, typed[0].column, f"no suit is named, expected one{hint}")
+    if face is not None and len(typed) == 1:
+        some = next(card.id for card in pack.cards if card.id[: len(face)] == face != card.id)
+        reason = f"no suit is named, expected one; did you mean {some!r}?"
+        return NotationError(token, typed[0].column, reason)
     name = usual_name(pack.names, "en", pack.id)
     return NotationError(token, typed[0].column, f"no such card in the {name}{hint}")
+
+
+def _length_of_unknown(words: Sequence[_Word], known: Lexicon) -> int:
+    """Return how many words belong together that name no card: a face takes what follows it."""
+    if (plain(words[0].text),) not in known.faces or len(words) == 1:
+        return 1
+    following = plain(words[1].text)
+    if following in known.joints:
+        return min(len(words), 3)
+    begins_anew = following in known.articles or (following,) in known.faces
+    return 1 if begins_anew or _longest(words[1 : 1 + LONGEST_NAME], known) else 2
 
 
 def _without_repeats(named: Sequence[_Named], pack: Pack) -> int:

@@ -63,7 +63,8 @@ class Lexicon:
             face, rest = self.faces.get(words[:cut]), words[cut:]
             if face is None:
                 continue
-            joined = len(rest) > 1 and rest[0] in self.joints
+            # "R d C d" is two cards: a bare letter of a suit follows no joining word.
+            joined = len(rest) > 1 and rest[0] in self.joints and len(rest[1]) > 1
             suit = self.suits.get(rest[1:] if joined else rest)
             if suit is not None and face + suit in self.by_id:
                 return self.by_id[face + suit]

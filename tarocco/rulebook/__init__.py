@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from tarocco.errors import ChoiceError, nearest
+from tarocco.errors import ChoiceError, Known, nearest
 from tarocco.rulebook.build import build_pack, build_scoring
-from tarocco.rulebook.cells import changed
+from tarocco.rulebook.cells import NoCellError, changed
 from tarocco.rulebook.files import read_table, shipped_spec
 from tarocco.rulebook.texts import build_clauses, build_examples, build_options, build_sources
 
@@ -128,9 +128,12 @@ class Book:
 
         Args:
             name: the id of the example without ``figure-``.
+
+        Raises:
+            ChoiceError: if there is no such figure.
         """
-        value = self.examples[f"figure-{name}"].row["value"]
-        return int(value)
+        row = Known("example", self.examples)[f"figure-{name}"].row
+        return int(row["value"])
 
     def ruleset(
         self, ruleset_id: str | None = None, choices: Mapping[str, str] | None = None
@@ -157,7 +160,11 @@ class Book:
         own: Mapping[str, str] = self.rulesets[ruleset_id].get("options", {})
         chosen = {**own, **choices}
         options = dict(self._resolved(chosen))
-        tables = changed(self.tables, self._changes(options))
+        try:
+            tables = changed(self.tables, self._changes(options))
+        except NoCellError as error:
+            message = f"a reading chosen changes the cell {str(error)!r}, which is not there"
+            raise ChoiceError(message) from None
         pack = build_pack(tables["cards"])
         return Ruleset(
             id=ruleset_id,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import Card, Group, NameParts, Pack, Suit, Value, Wildcard, indices, mask_of
+from tarocco.errors import Known
 from tarocco.scoring.rules import (
     Bonus,
     CombinationRule,
@@ -55,13 +56,16 @@ def build_pack(cards: Table) -> Pack:
     return Pack(
         id=cards["pack"]["id"],
         cards=made,
-        suits=suits,
-        groups={
-            row["id"]: Group(
-                row["id"], finder.groups[row["id"]], _names(row["names"]), row["clause"]
-            )
-            for row in cards["group"]
-        },
+        suits=Known("suit", suits),
+        groups=Known(
+            "group",
+            {
+                row["id"]: Group(
+                    row["id"], finder.groups[row["id"]], _names(row["names"]), row["clause"]
+                )
+                for row in cards["group"]
+            },
+        ),
         values=tuple(
             Value(row["id"], finder.groups[row["group"]], row["points"], row["clause"])
             for row in cards["value"]
@@ -181,9 +185,10 @@ def cards_between(cards: Sequence[Card], one: Card, other: Card) -> list[int]:
     """
     if one.suit != other.suit or not one.rank or not other.rank:
         return []
-    low, high = sorted((one.rank, other.rank))
-    within = [card for card in cards if card.suit == one.suit and low <= card.rank <= high]
-    return [card.index for card in sorted(within, key=lambda card: -card.rank)]
+    suit = [card for card in cards if card.suit == one.suit and card.rank]
+    ordered = sorted(suit, key=lambda card: -card.rank)
+    first, last = sorted((ordered.index(one), ordered.index(other)))
+    return [card.index for card in ordered[first : last + 1]]
 
 
 def build_scoring(tables: Tables, pack: Pack) -> Scoring:

@@ -38,6 +38,8 @@ def resolve(tables: Tables, address: str) -> tuple[str, tuple[str | int, ...]]:
     name, *parts = address.split("/")
     if name not in TABLE_NAMES:
         raise NoCellError(name)
+    if not parts:
+        raise NoCellError("/")
     node: Any = tables[name]
     path: list[str | int] = []
     while parts:
@@ -81,8 +83,6 @@ def changed(tables: Tables, changes: Iterable[tuple[str, Any]]) -> Tables:
     result = ChainMap(fresh, cast("dict[str, Table]", tables))
     for address, value in changes:
         name, path = resolve(result, address)
-        if not path:
-            raise NoCellError(address)
         if name not in fresh:
             fresh[name] = copy.deepcopy(tables[name])
         node: Any = fresh[name]

@@ -5,6 +5,8 @@ Every fault of every file is reported, each with its file and line.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
@@ -13,7 +15,7 @@ from tarocco.errors import Fault, SpecError
 from tarocco.rulebook import Book
 from tarocco.rulebook.cells import TABLE_NAMES, NoCellError, changed, resolve
 from tarocco.rulebook.files import parse_table, read_text
-from tarocco.rulebook.meaning import faults_of_meaning
+from tarocco.rulebook.meaning import faults_of_meaning, faults_of_readings
 from tarocco.rulebook.positions import Positions
 from tarocco.rulebook.schema import TABLES, OverlayFile, Row, SourcesTable
 
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from tarocco.rulebook.cells import Table
+    from tarocco.rulebook.cells import Table, Tables
+    from tarocco.rulebook.meaning import Found
 
 _KINDS = {
     "missing": "key {key!r} is missing, expected it here",
@@ -69,8 +72,13 @@ def _cell_of(location: tuple[int | str, ...], table: Table) -> tuple[int | str, 
     """Strip from a pydantic location the parts that are no keys of the table."""
     node: Any = table
     cell: list[int | str] = []
+    tagged: Any = None
     for position, part in enumerate(location):
         last = position == len(location) - 1
+        if isinstance(node, dict) and node.get("kind") == part and tagged is not node:
+            # The kind of a row stands in the location once before its keys.
+            tagged = node
+            continue
         try:
             node = node[part]
         except (KeyError, IndexError, TypeError):
@@ -110,43 +118,57 @@ def _address(cell: Iterable[int | str]) -> str:
 def checked_book(root: Path, overlays: Sequence[Path], pack_id: str) -> Book:
     """Read and check a rule book with overlays on top.
 
+    Args:
+        root: the folder of the rule book.
+        overlays: overlay files, applied in order.
+        pack_id: the pack.
+
     Raises:
         SpecError: with every fault found.
     """
     if not root.is_dir():
         raise SpecError([Fault(str(root), 0, "not a folder, expected a rule book")])
+    files, sources = _read_all(root, pack_id)
+    tags = {row["id"] for row in sources.table["source"]}
+    tables: Tables = {name: file.table for name, file in files.items()}
+    found = [*_faults(tables, tags), *faults_of_readings(tables)]
+    _raise([files[name].fault(cell, text) for name, cell, text in found])
+    changes: list[Change] = []
     faults: list[Fault] = []
-    files = _read_all(root, pack_id, faults)
+    for path in overlays:
+        try:
+            tables = _overlaid(path, tables, changes)
+        except SpecError as error:
+            faults += error.faults
     _raise(faults)
-    sources = files.pop("sources")
-    changes = list(_overlay_changes(overlays, files, faults))
-    _raise(faults)
-    tables = changed(
-        {name: file.table for name, file in files.items()},
-        [(address, value) for address, value, _ in changes],
-    )
-    for name, file in files.items():
-        for cell, message in form_errors(TABLES[name], tables[name]):
-            faults.append(_placed(name, cell, message, file, changes, files))
-    faults += sources.faults_of_form(SourcesTable)
-    _raise(faults)
-    tags = {row["id"]: index for index, row in enumerate(sources.table["source"])}
-    faults += _repeated_sources(sources)
-    for name, cell, message in faults_of_meaning(tables, set(tags)):
-        faults.append(_placed(name, cell, message, files[name], changes, files))
-    _raise(faults)
+    _raise([_blamed(fault, changes, files) for fault in _faults(tables, tags)])
     return Book(root, pack_id, dict(tables))
 
 
 def _raise(faults: list[Fault]) -> None:
-    """Stop if anything has been found so far."""
+    """Stop if anything has been found."""
     if faults:
         raise SpecError(faults)
 
 
-def _read_all(root: Path, pack_id: str, faults: list[Fault]) -> dict[str, CheckedFile]:
-    """Read every file of a rule book, collecting what is wrong with each."""
-    files = {}
+def _faults(tables: Tables, tags: set[str]) -> list[Found]:
+    """List what is wrong with the form of tables, or else with what they say together."""
+    found = [
+        (name, cell, message)
+        for name, table in tables.items()
+        for cell, message in form_errors(TABLES[name], table)
+    ]
+    return found or list(faults_of_meaning(tables, tags))
+
+
+def _read_all(root: Path, pack_id: str) -> tuple[dict[str, CheckedFile], CheckedFile]:
+    """Read every file of a pack, and the sources.
+
+    Raises:
+        SpecError: with everything that is unreadable or has not the form of its table.
+    """
+    files: dict[str, CheckedFile] = {}
+    faults: list[Fault] = []
     paths = {name: root / pack_id / f"{name}.toml" for name in TABLE_NAMES}
     for name, path in {**paths, "sources": root / "sources.toml"}.items():
         try:
@@ -154,51 +176,62 @@ def _read_all(root: Path, pack_id: str, faults: list[Fault]) -> dict[str, Checke
         except SpecError as error:
             faults += error.faults
     for name, file in files.items():
-        # What is unreadable elsewhere must not hide what is wrong here.
-        if faults:
-            faults += file.faults_of_form(TABLES.get(name, SourcesTable))
-    return files
+        faults += file.faults_of_form(TABLES.get(name, SourcesTable))
+    if "sources" in files and not faults:
+        faults += _repeated_sources(files["sources"])
+    _raise(faults)
+    return files, files.pop("sources")
 
 
-def _overlay_changes(
-    overlays: Sequence[Path], files: dict[str, CheckedFile], faults: list[Fault]
-) -> Iterator[tuple[str, Any, Fault]]:
-    """Yield address, value and place of every change, collecting faults."""
-    tables = {name: file.table for name, file in files.items()}
-    for path in overlays:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A cell that an overlay has changed, and where the overlay says so."""
+
+    address: str
+    table: str
+    cell: tuple[str | int, ...]
+    place: Fault
+
+
+def _overlaid(path: Path, tables: Tables, changes: list[Change]) -> Tables:
+    """Apply an overlay to tables, noting every change.
+
+    Raises:
+        SpecError: if the overlay is broken or names a cell that is not there.
+    """
+    overlay = CheckedFile(path)
+    faults = list(overlay.faults_of_form(OverlayFile))
+    _raise(faults)
+    for index, row in enumerate(overlay.table["change"]):
+        place = overlay.fault(("change", index, "cell"), "")
         try:
-            overlay = CheckedFile(path)
-        except SpecError as error:
-            faults += error.faults
-            continue
-        found = list(overlay.faults_of_form(OverlayFile))
-        faults += found
-        for index, row in enumerate([] if found else overlay.table["change"]):
-            place = overlay.fault(("change", index, "cell"), "")
-            try:
-                resolve(tables, row["cell"])
-            except NoCellError as error:
-                message = f"cell {row['cell']!r}: there is no {str(error)!r} in it"
-                faults.append(overlay.fault(("change", index, "cell"), message))
-            else:
-                yield row["cell"], row["value"], place
+            table, cell = resolve(tables, row["cell"])
+            tables = dict(changed(tables, [(row["cell"], row["value"])]))
+        except NoCellError as error:
+            message = f"cell {row['cell']!r}: there is no {str(error)!r} in it, expected a cell"
+            faults.append(overlay.fault(("change", index, "cell"), message))
+        else:
+            changes.append(Change(row["cell"], table, cell, place))
+    _raise(faults)
+    return tables
 
 
-def _placed(  # noqa: PLR0913, PLR0917 - a fault belongs to the overlay that made it, or to the table
-    name: str,
-    cell: tuple[str | int, ...],
-    message: str,
-    file: CheckedFile,
-    changes: Sequence[tuple[str, Any, Fault]],
-    files: dict[str, CheckedFile],
-) -> Fault:
-    """Report a fault where it was caused: in the overlay that set the cell, or in the table."""
-    tables = {each: other.table for each, other in files.items()}
-    for address, _, place in reversed(changes):
-        table, path = resolve(tables, address)
-        if table == name and path == cell[: len(path)]:
-            return Fault(place.file, place.line, f"{address}: {message}")
-    return file.fault(cell, message)
+def _blamed(fault: Found, changes: Sequence[Change], files: dict[str, CheckedFile]) -> Fault:
+    """Report a fault that overlays have caused at the change nearest to it."""
+    name, cell, message = fault
+    nearest_change = max(
+        reversed(changes),
+        key=lambda change: _shared(change.cell, cell) if change.table == name else -1,
+    )
+    where = files[name].fault(cell, message)
+    place = nearest_change.place
+    return Fault(place.file, place.line, f"{nearest_change.address}: {where}")
+
+
+def _shared(one: Sequence[str | int], other: Sequence[str | int]) -> int:
+    """Count the parts that two cells have in common from the start."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return sum(1 for _ in same)
 
 
 def _repeated_sources(sources: CheckedFile) -> Iterator[Fault]:

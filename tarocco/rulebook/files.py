@@ -70,6 +70,8 @@ def parse_table(text: str, path: Path) -> Table:
     except tomllib.TOMLDecodeError as error:
         reason, line = _reason_and_line(str(error), text)
         raise SpecError([Fault(str(path), line, f"not TOML: {reason}")]) from None
+    except ValueError:
+        raise SpecError([Fault(str(path), 0, "not TOML: a number has too many digits")]) from None
     except RecursionError:
         raise SpecError([Fault(str(path), 0, "nested too deeply, expected a table")]) from None
 

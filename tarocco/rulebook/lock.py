@@ -6,10 +6,12 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
+from tarocco.errors import Fault, SpecError
 from tarocco.rulebook.files import read_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from tarocco.rulebook import Book
     from tarocco.rulebook.cells import Table
@@ -68,7 +70,7 @@ def lock_differences(books: Sequence[Book]) -> list[str]:
     path = books[0].root / LOCK_NAME
     if not path.exists():
         return []
-    locked = read_table(path).get("rows", {})
+    locked = _locked(path)
     now = checksums(books)
     changed = [row for row in now if row in locked and now[row] != locked[row]]
     return [
@@ -76,3 +78,20 @@ def lock_differences(books: Sequence[Book]) -> list[str]:
         *(f"removed: {row}" for row in locked if row not in now),
         *(f"changed: {row}" for row in changed),
     ]
+
+
+def _locked(path: Path) -> dict[str, str]:
+    """Read a lock.
+
+    Raises:
+        SpecError: if it is not one.
+    """
+    table = read_table(path)
+    rows = table.get("rows")
+    if set(table) != {"rows"} or not isinstance(rows, dict):
+        raise SpecError([Fault(str(path), 0, "not a lock, expected the table [rows] alone")])
+    for row, checksum in rows.items():
+        if not isinstance(checksum, str):
+            message = f"row {row!r} has {checksum!r}, expected a checksum"
+            raise SpecError([Fault(str(path), 0, message)])
+    return rows

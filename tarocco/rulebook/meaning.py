@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarocco.errors import nearest
 from tarocco.notation.read import NotationError, read_cards
+from tarocco.notation.words import phrase
 from tarocco.rulebook.build import (
     CardFinder,
     UnknownCardsError,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 Cell: TypeAlias = "tuple[str | int, ...]"
 Found: TypeAlias = "tuple[str, Cell, str]"
+
+_CHANGEABLE = ("cards", "combinations", "counting")
 
 EXAMPLE_TOTALS = ("card_points", "last_trick", "total")
 """What an example may expect besides combinations and families."""
@@ -148,6 +151,7 @@ def _cards(cards: Table) -> Iterator[Found]:
         if row["id"] in names:
             message = f"group {row['id']!r} has the name of a card, expected another"
             yield "cards", ("group", index, "id"), message
+    yield from _shared_names(cards)
     if all(_rows_known(suit, cards) for suit in cards["suit"]):
         yield from _groups(cards)
 
@@ -172,6 +176,10 @@ def _suit(index: int, suit: Table, cards: Table, placed: Counter[str]) -> Iterat
         if placed[card]:
             yield "cards", cell, f"card {card!r} is in two suits, expected one"
         placed[card] += 1
+    for position, card in enumerate(suit.get("cards", [])):
+        if card in suit["cards"][:position]:
+            message = f"suit {suit['id']!r} names {card} twice, expected once"
+            yield "cards", ("suit", index, "cards", position), message
     yield from _ranks(index, suit, ranks)
 
 
@@ -199,13 +207,25 @@ def _ranks(index: int, suit: Table, ranks: dict[str, int]) -> Iterator[Found]:
             yield "cards", ("suit", index, "ranks", above), message
 
 
+def _shared_names(cards: Table) -> Iterator[Found]:
+    """Yield names that two cards have in common."""
+    owners: dict[tuple[str, ...], str] = {}
+    for index, row in enumerate(cards["card"]):
+        for language, names in row["names"].items():
+            for position, name in enumerate(names):
+                owner = owners.setdefault(phrase(name), row["id"])
+                if owner != row["id"]:
+                    message = f"{name!r} names {owner} and {row['id']}, expected one card"
+                    yield "cards", ("card", index, "names", language, position), message
+
+
 def _groups(cards: Table) -> Iterator[Found]:
     """Yield unknown or repeated cards in groups, and cards with no value or two."""
     pack = build_pack({**cards, "group": [], "value": [], "any": []})
     finder = CardFinder(pack.cards)
     for index, row in enumerate(cards["group"]):
         cell: Cell = ("group", index, "cards")
-        yield from _list(finder, row["cards"], "cards", cell, f"group {row['id']!r}")
+        yield from _list(finder, row["cards"], "cards", cell, f"group {row['id']!r}: ")
         try:
             finder.groups[row["id"]] = finder.mask(row["cards"])
         except UnknownCardsError:
@@ -232,12 +252,12 @@ def _list(
             cards = finder.cards_in([entry])
         except UnknownCardsError:
             known = [*finder.by_id, *finder.groups]
-            message = f"{whose}: {_unknown('card, range or group', entry, known)}"
+            message = f"{whose}{_unknown('card, range or group', entry, known)}"
             yield table, (*cell, position), message
             continue
         for card in cards:
             if card in seen:
-                message = f"{whose} names {finder.cards[card].id} twice, expected once"
+                message = f"{whose}{finder.cards[card].id} is named twice, expected once"
                 yield table, (*cell, position), message
         seen.update(cards)
 
@@ -283,10 +303,12 @@ def _sequence(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
     run = row.get("run", {})
     flat = {**row, **{f"run.{key}": value for key, value in run.items()}}
     flat["head"] = [row["head"]] if "head" in row else []
+    if flat["head"] and row["head"] not in finder.by_id:
+        yield ("head",), _unknown("card", row["head"], list(finder.by_id))
     parts = ("head", "body", "added", "contatori", "run.cards", "run.then")
     yield from _parts(flat, finder, parts)
     for key in ("run.beside_third", "run.broken_without"):
-        for _, cell, message in _list(finder, flat.get(key, []), "", _cell(key), "it"):
+        for _, cell, message in _list(finder, flat.get(key, []), "", _cell(key), ""):
             yield cell, message
     for key in ("beside_third", "broken_without"):
         outside = _outside(run.get(key, []), row["body"], finder)
@@ -311,7 +333,7 @@ def _parts(row: Table, finder: CardFinder, keys: Sequence[str]) -> Iterator[tupl
     seen: dict[int, str] = {}
     for key in keys:
         entries = row.get(key, [])
-        for _, cell, message in _list(finder, entries, "", _cell(key), "it"):
+        for _, cell, message in _list(finder, entries, "", _cell(key), ""):
             yield cell, message
         try:
             cards = set(finder.cards_in(entries))
@@ -345,11 +367,6 @@ def _options(tables: Tables) -> Iterator[Found]:
             expected = ", ".join(readings[row["id"]])
             message = f"{what} is not among its readings, expected one of: {expected}"
             yield "options", ("option", index, "default"), message
-        for position, reading in enumerate(row["reading"]):
-            for number, change in enumerate(reading.get("set", [])):
-                cell: Cell = ("option", index, "reading", position, "set", number)
-                for message in _change(change["cell"], change["value"], tables):
-                    yield "options", (*cell, "cell"), message
     for index, row in enumerate(options["ruleset"]):
         for name, value in row.get("options", {}).items():
             cell = ("ruleset", index, "options", name)
@@ -359,21 +376,46 @@ def _options(tables: Tables) -> Iterator[Found]:
                 yield "options", cell, _unknown(f"reading of {name}", value, readings[name])
 
 
-def _change(address: str, value: object, tables: Tables) -> Iterator[str]:
-    """Yield what is wrong with one cell that a reading sets."""
+def faults_of_readings(tables: Tables) -> Iterator[Found]:
+    """Yield what is wrong with the tables once a reading of an option has changed them.
+
+    Args:
+        tables: tables in which nothing else is wrong.
+    """
+    for index, row in enumerate(tables["options"]["option"]):
+        for position, reading in enumerate(row["reading"]):
+            changes = [(each["cell"], each["value"]) for each in reading.get("set", [])]
+            for number, message in _faults_of_reading(changes, tables):
+                cell: Cell = ("option", index, "reading", position, "set", number, "cell")
+                yield "options", cell, f"reading {row['id']}={reading['id']}: {message}"
+
+
+def _faults_of_reading(
+    changes: Sequence[tuple[str, Any]], tables: Tables
+) -> Iterator[tuple[int, str]]:
+    """Yield what is wrong with the cells of a reading, with the number of the cell."""
     from tarocco.rulebook.check import form_errors  # noqa: PLC0415 - check imports this module
 
-    name = address.partition("/")[0]
-    if name not in {"cards", "combinations", "counting"}:
-        yield f"cell {address!r}: a reading may change cards, combinations and counting only"
-        return
-    try:
-        after = changed(tables, [(address, value)])
-    except NoCellError as error:
-        yield f"cell {address!r}: there is no {str(error)!r} in it"
-        return
-    for cell, message in form_errors(TABLES[name], after[name]):
-        yield f"cell {address!r}: {cell[-1]}: {message}"
+    after = tables
+    for number, (address, value) in enumerate(changes):
+        if address.partition("/")[0] not in _CHANGEABLE:
+            yield number, f"cell {address!r} is not of {', '.join(_CHANGEABLE)}, expected one"
+            return
+        try:
+            after = changed(after, [(address, value)])
+        except NoCellError as error:
+            yield number, f"cell {address!r}: there is no {str(error)!r} in it"
+            return
+    found = [
+        message for name in _CHANGEABLE for _, message in form_errors(TABLES[name], after[name])
+    ]
+    if changes and not found:
+        found = [message for _, _, message in _cards(after["cards"])]
+    if changes and not found:
+        pack = build_pack(after["cards"])
+        found = [message for _, _, message in _combinations(after["combinations"], pack)]
+    for message in found:
+        yield len(changes) - 1, message
 
 
 def _examples(tables: Tables, pack: Pack) -> Iterator[Found]:
@@ -431,12 +473,13 @@ def _example_keys(
     row: Table, expectable: Sequence[str], lines: Sequence[str]
 ) -> Iterator[tuple[Cell, str]]:
     """Yield lines of an example that no count has."""
-    if isinstance(row.get("expect"), dict):
-        for key, value in row["expect"].items():
-            if key not in expectable:
-                yield ("expect", key), _unknown("line", key, expectable)
-            if 2 * value != int(2 * value):
-                yield ("expect", key), f"{value} points, expected whole or half points"
+    expect = row.get("expect", {})
+    for key in expect if isinstance(expect, dict) else ():
+        if key not in expectable:
+            yield ("expect", key), _unknown("line", key, expectable)
+    for cell, value in _cells(expect, ("expect",)):
+        if 2 * value != int(2 * value):
+            yield cell, f"{value} points, expected whole or half points"
     for key in row.get("roles", {}):
         if key not in lines:
             yield ("roles", key), _unknown("combination", key, lines)

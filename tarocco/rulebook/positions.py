@@ -68,8 +68,9 @@ class Positions:
         return (*array, self._rows[array] - 1)
 
     def _table(self, node: Node, path: Path) -> None:
-        """Note a table or row and its cells."""
-        self._note(path, node)
+        """Note a table or row with everything around it, and its cells."""
+        for depth in range(1, len(path) + 1):
+            self._note(path[:depth], node)
         for child in node.named_children[1:]:
             if child.type == "pair":
                 self._pair(child, path)

@@ -17,6 +17,7 @@ Points: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_POINTS)]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 Entries: TypeAlias = Annotated[list[Word], Field(max_length=100)]
 Size: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
+HalfPoints: TypeAlias = Annotated[float, Field(ge=0, le=LARGEST_POINTS, allow_inf_nan=False)]
 Halves: TypeAlias = Annotated[int, Field(ge=-1, le=1)]
 
 
@@ -312,7 +313,7 @@ class PileExample(ExampleRow):
     declared: bool = False
     ruleset: Id | None = None
     options: dict[Id, Id] = {}
-    expect: Annotated[dict[Id, Annotated[float, Field(ge=0)]], Field(min_length=1)]
+    expect: Annotated[dict[Id, HalfPoints], Field(min_length=1)]
     roles: dict[Id, dict[Id, Word]] = {}
 
 
@@ -333,7 +334,7 @@ class SideExample(ExampleRow):
     declared: list[Annotated[str, StringConstraints(max_length=1000)]]
     last_trick: bool = False
     options: dict[Id, Id] = {}
-    expect: Annotated[float, Field(ge=0)]
+    expect: HalfPoints
 
 
 class RankExample(ExampleRow):
