@@ -347,6 +347,8 @@ def the_moors_join_the_grande_only_through_the_5(
     last = rules.pack.by_id["5"].index
 
     def reached(held: CardSet) -> Truth:
+        if last not in _run(rule):
+            return False
         return definitions.joined(held, rule, places(held, rule))[_run(rule).index(last)]
 
     yield Cases(

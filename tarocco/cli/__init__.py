@@ -46,6 +46,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         code = tarocco.main(standalone_mode=False)
+        sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         sys.exit(0)
@@ -57,11 +58,18 @@ def main() -> None:
         click.echo(err=True)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        # The reader has gone; Python must not complain about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(1)
+    except OSError as error:
+        _drop_output()
+        _complain(f"the output cannot be written ({error.strerror})")
     else:
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not complain at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> None:

@@ -40,7 +40,7 @@ def command(
     if as_json:
         print_json([_card_json(card, pack) for card in found])
         return
-    header = tuple(WORDS[lang]["cards"].split("|"))
+    header = tuple(WORDS[lang]["header"].split("|"))
     print_columns(
         [header]
         + [

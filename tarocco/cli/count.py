@@ -329,7 +329,7 @@ class _Page:
         if not self.found.declared:
             cards = self.found.pile.bit_count()
             key = "in_pairs_odd" if cards % 2 else "in_pairs"
-            pairs = self.words[key].format(pairs=cards // 2)
+            pairs = self.words[key].format(pairs=self._number("pairs_of", cards // 2))
             label = f"{self.words['card_points']}: {pairs}"
             yield _row(label, _shown(self.found.card_half_points))
         if self.found.last_trick:
@@ -339,8 +339,13 @@ class _Page:
     def _header(self) -> str:
         """Say what is counted, and by which rules."""
         key = "hand" if self.found.declared else "other" if self.job.complement else "pile"
-        number = self.found.pile.bit_count()
-        return self.words[key].format(n=number, ruleset=self.job.rules.label)
+        cards = self._number("cards_of", self.found.pile.bit_count())
+        return self.words[key].format(cards=cards, ruleset=self.job.rules.label)
+
+    def _number(self, key: str, number: int) -> str:
+        """Say how many, in the singular or the plural."""
+        one, many = self.words[key].split("|")
+        return one if number == 1 else many.format(n=number)
 
     def _family(self, family: FamilyAccount) -> Iterator[str]:
         """Yield the lines of cricche or sequences."""

@@ -80,12 +80,12 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
     chosen = [name for name in _chosen(names) if not (quick and THEOREMS[name].slow)]
     if not chosen:
         raise ChoiceError("--quick leaves out every theorem named, expected another")
+    subject = Subject(spec_given(), tuple(overlays_given()), ruleset_id, choices_of(choices))
+    label = subject.load()[0].label
     if only_list:
         _list(chosen, as_json=as_json)
         return 0
     require_solver()
-    subject = Subject(spec_given(), tuple(overlays_given()), ruleset_id, choices_of(choices))
-    label = subject.load()[0].label
     if smt2 is not None:
         _write_smt2(smt2, chosen, subject)
     with _progress(len(chosen)) as done:
@@ -213,4 +213,5 @@ def _summary(results: Sequence[Result]) -> str:
     }
     unexpected = sum(not result.as_expected for result in results)
     told = ", ".join(f"{number} {status}" for status, number in counts.items() if number)
-    return f"{len(results)} theorems: {told}; {unexpected} not as expected"
+    theorems = "theorem" if len(results) == 1 else "theorems"
+    return f"{len(results)} {theorems}: {told}; {unexpected} not as expected"

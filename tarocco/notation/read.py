@@ -152,7 +152,7 @@ def _unknown(words: Sequence[_Word], known: Lexicon, pack: Pack) -> NotationErro
     close = get_close_matches(plain(token), known.spellings, n=1, cutoff=0.5)
     hint = f"; did you mean {known.spellings[close[0]]!r}?" if close else ""
     if face is not None and len(typed) == 1:
-        some = next(card.id for card in pack.cards if card.id[: len(face)] == face != card.id)
+        some = next(f"{face}{suit}" for suit in pack.suits if f"{face}{suit}" in pack.by_id)
         reason = f"no suit is named, expected one; did you mean {some!r}?"
         return NotationError(token, typed[0].column, reason)
     name = usual_name(pack.names, "en", pack.id)

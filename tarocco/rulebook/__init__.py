@@ -168,7 +168,11 @@ class Book:
         pack = build_pack(tables["cards"])
         return Ruleset(
             id=ruleset_id,
-            choices={name: value for name, value in chosen.items() if own.get(name) != value},
+            choices={
+                name: value
+                for name, value in chosen.items()
+                if own.get(name, self.options[name].default) != value
+            },
             options=options,
             pack=pack,
             scoring=build_scoring(tables, pack),

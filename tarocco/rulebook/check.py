@@ -15,7 +15,7 @@ from tarocco.errors import Fault, SpecError
 from tarocco.rulebook import Book
 from tarocco.rulebook.cells import TABLE_NAMES, NoCellError, changed, resolve
 from tarocco.rulebook.files import parse_table, read_text
-from tarocco.rulebook.meaning import faults_of_meaning, faults_of_readings
+from tarocco.rulebook.meaning import faults_of_meaning
 from tarocco.rulebook.positions import Positions
 from tarocco.rulebook.schema import TABLES, OverlayFile, Row, SourcesTable
 
@@ -131,7 +131,7 @@ def checked_book(root: Path, overlays: Sequence[Path], pack_id: str) -> Book:
     files, sources = _read_all(root, pack_id)
     tags = {row["id"] for row in sources.table["source"]}
     tables: Tables = {name: file.table for name, file in files.items()}
-    found = [*_faults(tables, tags), *faults_of_readings(tables)]
+    found = _faults(tables, tags, readings=True)
     _raise([files[name].fault(cell, text) for name, cell, text in found])
     changes: list[Change] = []
     faults: list[Fault] = []
@@ -141,7 +141,9 @@ def checked_book(root: Path, overlays: Sequence[Path], pack_id: str) -> Book:
         except SpecError as error:
             faults += error.faults
     _raise(faults)
-    _raise([_blamed(fault, changes, files) for fault in _faults(tables, tags)])
+    if changes:
+        found = _faults(tables, tags, readings=False)
+        _raise([_blamed(fault, changes, files) for fault in found])
     return Book(root, pack_id, dict(tables))
 
 
@@ -151,14 +153,14 @@ def _raise(faults: list[Fault]) -> None:
         raise SpecError(faults)
 
 
-def _faults(tables: Tables, tags: set[str]) -> list[Found]:
+def _faults(tables: Tables, tags: set[str], *, readings: bool) -> list[Found]:
     """List what is wrong with the form of tables, or else with what they say together."""
     found = [
         (name, cell, message)
         for name, table in tables.items()
         for cell, message in form_errors(TABLES[name], table)
     ]
-    return found or list(faults_of_meaning(tables, tags))
+    return found or list(faults_of_meaning(tables, tags, readings=readings))
 
 
 def _read_all(root: Path, pack_id: str) -> tuple[dict[str, CheckedFile], CheckedFile]:

@@ -36,12 +36,13 @@ EXAMPLE_TOTALS = ("card_points", "last_trick", "total")
 """What an example may expect besides combinations and families."""
 
 
-def faults_of_meaning(tables: Tables, tags: set[str]) -> Iterator[Found]:
+def faults_of_meaning(tables: Tables, tags: set[str], *, readings: bool = True) -> Iterator[Found]:
     """Yield what the tables of a rule book say wrongly together.
 
     Args:
         tables: the tables of one pack.
         tags: the tags of the sources.
+        readings: whether to try each reading of each option as well.
     """
     found = [
         *_repeated_ids(tables),
@@ -49,16 +50,20 @@ def faults_of_meaning(tables: Tables, tags: set[str]) -> Iterator[Found]:
         *_clauses(tables),
         *_cards(tables["cards"]),
     ]
+    if not _any_in(found, "cards"):
+        pack = build_pack(tables["cards"])
+        found += _combinations(tables["combinations"], pack)
+        found += _options(tables)
+        found += [] if _any_in(found, "combinations") else _examples(tables, pack)
     yield from found
-    if any(table == "cards" for table, _, _ in found):
-        return
-    pack = build_pack(tables["cards"])
-    found = list(_combinations(tables["combinations"], pack))
-    yield from found
-    if found:
-        return
-    yield from _options(tables)
-    yield from _examples(tables, pack)
+    if readings:
+        sound = not _any_in(found, "cards", "combinations")
+        yield from _readings(tables, sound=sound)
+
+
+def _any_in(found: Sequence[Found], *names: str) -> bool:
+    """Tell whether anything wrong was found in some tables."""
+    return any(table in names for table, _, _ in found)
 
 
 def _repeated_ids(tables: Tables) -> Iterator[Found]:
@@ -225,7 +230,7 @@ def _groups(cards: Table) -> Iterator[Found]:
     finder = CardFinder(pack.cards)
     for index, row in enumerate(cards["group"]):
         cell: Cell = ("group", index, "cards")
-        yield from _list(finder, row["cards"], "cards", cell, f"group {row['id']!r}: ")
+        yield from _list(finder, row["cards"], "cards", cell, f"group {row['id']!r} ")
         try:
             finder.groups[row["id"]] = finder.mask(row["cards"])
         except UnknownCardsError:
@@ -252,12 +257,13 @@ def _list(
             cards = finder.cards_in([entry])
         except UnknownCardsError:
             known = [*finder.by_id, *finder.groups]
-            message = f"{whose}{_unknown('card, range or group', entry, known)}"
+            said = _unknown("card, range or group", entry, known)
+            message = f"{whose.rstrip()}: {said}" if whose else said
             yield table, (*cell, position), message
             continue
         for card in cards:
             if card in seen:
-                message = f"{whose}{finder.cards[card].id} is named twice, expected once"
+                message = f"{whose}names {finder.cards[card].id} twice, expected once"
                 yield table, (*cell, position), message
         seen.update(cards)
 
@@ -302,8 +308,8 @@ def _sequence(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
     """Yield what is wrong with a sequence."""
     run = row.get("run", {})
     flat = {**row, **{f"run.{key}": value for key, value in run.items()}}
-    flat["head"] = [row["head"]] if "head" in row else []
-    if flat["head"] and row["head"] not in finder.by_id:
+    flat["head"] = [row["head"]] if row.get("head") in finder.by_id else []
+    if "head" in row and not flat["head"]:
         yield ("head",), _unknown("card", row["head"], list(finder.by_id))
     parts = ("head", "body", "added", "contatori", "run.cards", "run.then")
     yield from _parts(flat, finder, parts)
@@ -376,29 +382,31 @@ def _options(tables: Tables) -> Iterator[Found]:
                 yield "options", cell, _unknown(f"reading of {name}", value, readings[name])
 
 
-def faults_of_readings(tables: Tables) -> Iterator[Found]:
+def _readings(tables: Tables, *, sound: bool) -> Iterator[Found]:
     """Yield what is wrong with the tables once a reading of an option has changed them.
 
     Args:
-        tables: tables in which nothing else is wrong.
+        tables: the tables.
+        sound: whether cards and combinations are right without the reading.
     """
     for index, row in enumerate(tables["options"]["option"]):
         for position, reading in enumerate(row["reading"]):
             changes = [(each["cell"], each["value"]) for each in reading.get("set", [])]
-            for number, message in _faults_of_reading(changes, tables):
+            for number, message in _faults_of_reading(changes, tables, sound=sound):
                 cell: Cell = ("option", index, "reading", position, "set", number, "cell")
                 yield "options", cell, f"reading {row['id']}={reading['id']}: {message}"
 
 
 def _faults_of_reading(
-    changes: Sequence[tuple[str, Any]], tables: Tables
+    changes: Sequence[tuple[str, Any]], tables: Tables, *, sound: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield what is wrong with the cells of a reading, with the number of the cell."""
     from tarocco.rulebook.check import form_errors  # noqa: PLC0415 - check imports this module
 
     after = tables
     for number, (address, value) in enumerate(changes):
-        if address.partition("/")[0] not in _CHANGEABLE:
+        name = address.partition("/")[0]
+        if name not in _CHANGEABLE:
             yield number, f"cell {address!r} is not of {', '.join(_CHANGEABLE)}, expected one"
             return
         try:
@@ -406,16 +414,15 @@ def _faults_of_reading(
         except NoCellError as error:
             yield number, f"cell {address!r}: there is no {str(error)!r} in it"
             return
-    found = [
-        message for name in _CHANGEABLE for _, message in form_errors(TABLES[name], after[name])
-    ]
-    if changes and not found:
-        found = [message for _, _, message in _cards(after["cards"])]
-    if changes and not found:
-        pack = build_pack(after["cards"])
-        found = [message for _, _, message in _combinations(after["combinations"], pack)]
-    for message in found:
-        yield len(changes) - 1, message
+        wrong = [message for _, message in form_errors(TABLES[name], after[name])]
+        yield from ((number, f"cell {address!r}: {message}") for message in wrong)
+        if wrong:
+            return
+    if not sound or not changes:
+        return
+    found = list(_cards(after["cards"]))
+    found = found or list(_combinations(after["combinations"], build_pack(after["cards"])))
+    yield from ((len(changes) - 1, message) for _, _, message in found)
 
 
 def _examples(tables: Tables, pack: Pack) -> Iterator[Found]:
