@@ -34,6 +34,7 @@ lint: $(STAMP)
 
 types: $(STAMP)
 	$(BIN)/mypy
+	MYPYPATH=docs/_ext $(BIN)/mypy -p tarocco_docs
 
 unit: $(STAMP)
 	$(BIN)/python -m pytest -n 2 --cov=tarocco --cov-report=term --cov-fail-under=95 -q

@@ -157,7 +157,7 @@ def test_count_in_italian(good: Run) -> None:
         "              Mat va in terza\n"
         "Sequenze insieme                                                  10\n"
         "\n"
-        "Scartini: 1 coppie e una carta                                   12½\n"
+        "Scartini: 1 coppia e una carta                                   12½\n"
         "Totale                                                           22½\n"
     )
 

@@ -186,7 +186,7 @@ def the_most_a_hand_of_15_can_declare(rules: Ruleset, book: Book) -> Iterable[Pa
         yield text, hand.bit_count() == book.figure("hand")
         yield text, points == book.figure("most-declared")
 
-    yield Cases("every hand", cases)
+    yield Cases("every hand", cases, telling=True)
 
 
 def most_declared(rules: Ruleset, cards: int) -> tuple[int, int]:

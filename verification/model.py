@@ -60,10 +60,12 @@ class Cases:
     Args:
         name: what it is about, within its theorem.
         cases: yields each case as its description and whether it holds.
+        telling: whether the last case is worth showing as a witness.
     """
 
     name: str
     cases: Callable[[], Iterable[tuple[str, bool]]]
+    telling: bool = False
 
 
 Part: TypeAlias = "Obligation | Cases"

@@ -12,7 +12,7 @@ from tarocco import __version__
 from tarocco.errors import TaroccoError
 from tarocco.rulebook import load_book, pack_of
 from verification.catalogue import THEOREMS
-from verification.model import Obligation
+from verification.model import Cases, Obligation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -161,7 +161,7 @@ def _worst(
 def _decide(part: Part, pack: Pack) -> tuple[Status, Shown | None, str]:
     """Decide one part of a theorem."""
     if not isinstance(part, Obligation):
-        return _try_cases(part.name, part.cases())
+        return _try_cases(part)
     from verification.solver import Question  # noqa: PLC0415 - listing needs no solver
 
     verdict = Question(part).decide()
@@ -172,15 +172,18 @@ def _decide(part: Part, pack: Pack) -> tuple[Status, Shown | None, str]:
     return verdict.status, shown, reason
 
 
-def _try_cases(name: str, cases: Any) -> tuple[Status, Shown | None, str]:  # noqa: ANN401 - an iterable of cases
+def _try_cases(part: Cases) -> tuple[Status, Shown | None, str]:
     """Try a list of cases; an empty one proves nothing."""
-    last = ""
-    for last, holds in cases:
+    number, case = 0, ""
+    for case, holds in part.cases():
+        number += 1
         if not holds:
-            return "refuted", Shown(name, f"{name}: {last}", {}, {}), ""
-    if not last:
-        return "open", None, f"{name}: there is no case"
-    return "proved", Shown(name, f"{name}: {last}", {}, {}), ""
+            return "refuted", Shown(part.name, f"{part.name}: {case}", {}, {}), ""
+    if not number:
+        return "open", None, f"{part.name}: there is no case"
+    tried = "1 case tried" if number == 1 else f"{number} cases tried"
+    told = f"{case} ({tried})" if part.telling else tried
+    return "proved", Shown(part.name, f"{part.name}: {told}", {}, {}), ""
 
 
 def _shown(part: str, model: Model, pack: Pack) -> Shown:

@@ -1,0 +1,145 @@
+"""Anchors that never change: ``clause-…``, ``theorem-…``, ``example-…`` and so on.
+
+An id of the rule book is the anchor of its section as it stands, dots and
+underscores included, so that a link can be written without looking it up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.util.docutils import SphinxDirective
+
+from tarocco_docs.facts import book, combinations, ruleset
+from verification.catalogue import THEOREMS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from sphinx.application import Sphinx
+
+    from tarocco.rulebook.texts import Example
+
+COUNTED = {"pile", "doubling", "side"}
+"""Kinds of examples in which the engine counts."""
+
+STACKED = "tc-stack"
+"""Tables of this class show one row below the other in a narrow window."""
+
+
+def example_page(example: Example) -> str:
+    """Return the page on which an example stands, without its folder."""
+    if example.kind not in COUNTED:
+        return "figures" if example.kind == "figure" else "names-and-order"
+    if example.row.get("options") or example.row.get("ruleset"):
+        return "readings"
+    _, chapter, *rest = example.clauses[0].split(".")
+    if chapter != "combinations":
+        return "counting"
+    if rest[0] == "grande":
+        return "grande"
+    return "cricche" if rest[0].startswith("cricc") else "sequences"
+
+
+def _example(name: str) -> str | None:
+    """Return the page of an example, None if there is no such example."""
+    found = book().examples.get(name)
+    return None if found is None else f"reference/examples/{example_page(found)}"
+
+
+def _on(page: str, known: Callable[[], Iterable[str]]) -> Callable[[str], str | None]:
+    """Return the function that tells the page of an id, all known ids being on one page."""
+    return lambda name: f"reference/{page}" if name in known() else None
+
+
+PAGE_OF: dict[str, Callable[[str], str | None]] = {
+    "clause": _on("clauses", lambda: book().clauses),
+    "theorem": _on("theorems", lambda: THEOREMS),
+    "option": _on("options", lambda: book().options),
+    "source": _on("sources", lambda: book().sources),
+    "combination": _on("combinations", lambda: {rule.id for rule in combinations(ruleset())}),
+    "example": _example,
+}
+"""For each kind of target, what tells the page of an id, or None if it does not exist."""
+
+ALL: dict[str, Callable[[], Iterable[str]]] = {
+    "clause": lambda: book().clauses,
+    "theorem": lambda: THEOREMS,
+    "option": lambda: book().options,
+    "source": lambda: book().sources,
+    "combination": lambda: [rule.id for rule in combinations(ruleset())],
+    "example": lambda: book().examples,
+}
+"""Every id of each kind."""
+
+
+def reference(kind: str, name: str, content: nodes.Node, docname: str) -> addnodes.pending_xref:
+    """Make a link to something of the rule book.
+
+    Args:
+        kind: the kind of target, such as ``clause``.
+        name: its id.
+        content: what the link shows.
+        docname: the page the link is on.
+    """
+    return addnodes.pending_xref(
+        "",
+        content,
+        refdomain="tarocco",
+        reftype=kind,
+        reftarget=name,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=True,
+    )
+
+
+class anchor(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A place to link to; a section takes it as its own id."""
+
+
+def visit_anchor(translator: Any, node: anchor) -> None:  # noqa: ANN401 - docutils' translators are untyped
+    """Write an anchor that no section has taken."""
+    translator.body.append(f'<span id="{node["name"]}"></span>')
+
+
+def depart_anchor(translator: Any, node: anchor) -> None:  # noqa: ANN401
+    """Write nothing."""
+
+
+class AnchorDirective(SphinxDirective):
+    """``{tarocco-anchor} clause bologna.cards.pack``: the anchor of the section it begins."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Make the anchor."""
+        return [anchor(name="-".join(self.arguments))]
+
+
+def give_to_sections(app: Sphinx, doctree: nodes.document) -> None:  # noqa: ARG001 - Sphinx's signature
+    """Make each anchor the first id of the section it begins."""
+    for found in list(doctree.findall(anchor)):
+        if isinstance(found.parent, nodes.section):
+            found.parent["ids"].insert(0, found["name"])
+            found.parent.remove(found)
+
+
+def label_cells(app: Sphinx, doctree: nodes.document, docname: str) -> None:  # noqa: ARG001 - Sphinx's signature
+    """Put the name of its column into each cell of a table that can be stacked."""
+    for table in doctree.findall(nodes.table):
+        if STACKED not in table["classes"]:
+            continue
+        heads = [entry.astext() for head in table.findall(nodes.thead) for entry in _cells(head)[0]]
+        for body in table.findall(nodes.tbody):
+            for cells in _cells(body):
+                for head, entry in list(zip(heads, cells, strict=False))[1:]:
+                    if entry.astext():
+                        entry.insert(0, nodes.inline("", head, classes=["tc-label"]))
+
+
+def _cells(part: nodes.Element) -> list[list[nodes.entry]]:
+    """Return the cells of each row of a part of a table."""
+    return [list(row.findall(nodes.entry)) for row in part.findall(nodes.row)]

@@ -1,0 +1,146 @@
+"""What the pages are about: the rule book, its rulesets, the theorems, the proof report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.errors import ExtensionError
+
+from tarocco.cards import usual_name
+from tarocco.notation import read_cards
+from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, shipped_book
+from tarocco.rulebook.cells import resolve
+from tarocco.rulebook.examples import figures_of
+from tarocco.scoring import account
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tarocco.scoring.rules import CombinationRule
+
+REPORT_FORMAT = "tarocco-report/1"
+
+
+def book() -> Book:
+    """Return the rule book."""
+    return shipped_book()
+
+
+@lru_cache
+def ruleset(choices: tuple[tuple[str, str], ...] = (), name: str = DEFAULT_RULESET) -> Ruleset:
+    """Return a ruleset of the book.
+
+    Args:
+        choices: readings by option, as pairs.
+        name: the ruleset.
+    """
+    return book().ruleset(name, dict(choices))
+
+
+def ruleset_with(choices: Mapping[str, str]) -> Ruleset:
+    """Return the usual ruleset with other readings."""
+    return ruleset(tuple(choices.items()))
+
+
+def choices_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Split ``name=value name=value`` into pairs."""
+    pairs = (each.partition("=") for each in text.replace(",", " ").split() if "=" in each)
+    return tuple((name, value) for name, _, value in pairs)
+
+
+def combinations(rules: Ruleset) -> list[CombinationRule]:
+    """Return every combination of a ruleset."""
+    return [rule for family in rules.scoring.families for rule in family.combinations]
+
+
+def title(names: Mapping[str, Iterable[str]], fallback: str) -> str:
+    """Name something in English, with the Italian name behind it where that differs."""
+    known = {code: tuple(words) for code, words in names.items()}
+    english, italian = (usual_name(known, code, fallback) for code in ("en", "it"))
+    return english if english == italian else f"{english} ({italian})"
+
+
+def short(clause: str) -> str:
+    """Return the id of a clause without the name of the pack."""
+    return clause.partition(".")[2]
+
+
+def cell(address: str) -> object:
+    """Return what a cell of the tables holds.
+
+    Args:
+        address: such as ``combinations/combination/re/points/4``.
+    """
+    name, path = resolve(book().tables, address)
+    node: Any = book().tables[name]
+    for key in path:
+        node = node[key]
+    return node
+
+
+def half(half_points: int) -> str:
+    """Write half points for a person: ``4½``."""
+    whole, odd = divmod(half_points, 2)
+    return f"{whole or ''}½" if odd else str(whole)
+
+
+def points_of(cards: str, what: str = "total", settings: str = "") -> str:
+    """Count some cards and return one figure of the account.
+
+    Args:
+        cards: the cards.
+        what: a combination, a family, ``card_points``, ``last_trick`` or ``total``.
+        settings: ``declared``, ``complement``, ``last-trick`` and ``option=reading``.
+    """
+    rules = ruleset(choices_of(settings))
+    flags = set(settings.replace(",", " ").split())
+    pile = read_cards(cards, rules.pack)
+    if "complement" in flags:
+        pile = rules.pack.all & ~pile
+    found = account(
+        pile, rules.scoring, last_trick="last-trick" in flags, declared="declared" in flags
+    )
+    known = {family.id for family in rules.scoring.families}
+    known |= {rule.id for rule in combinations(rules)} | {"card_points", "last_trick", "total"}
+    if what not in known:
+        raise KeyError(what)
+    return half(int(2 * figures_of(found).get(what, 0)))
+
+
+@dataclass(frozen=True)
+class Report:
+    """A proof report, or what stands for one that was not made.
+
+    Args:
+        solver: the solver that was used.
+        ruleset: the rules that the theorems are about.
+        rows: the row of each theorem by its name.
+    """
+
+    solver: str = ""
+    ruleset: str = ""
+    rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def count(self, status: str) -> int:
+        """Count the theorems of a status."""
+        return sum(row["status"] == status for row in self.rows.values())
+
+
+@lru_cache
+def report(path: str) -> Report:
+    """Read a proof report; an empty one if there is no such file.
+
+    Raises:
+        ExtensionError: if it is not in the format that these pages read.
+    """
+    file = Path(path)
+    if not path or not file.is_file():
+        return Report()
+    data = json.loads(file.read_text(encoding="utf-8"))
+    if data.get("format") != REPORT_FORMAT:
+        raise ExtensionError(f"{path}: format {data.get('format')!r}, expected {REPORT_FORMAT!r}")
+    return Report(data["solver"], data["ruleset"], {row["name"]: row for row in data["theorems"]})

@@ -1,0 +1,58 @@
+"""The reference pages: written as Markdown before Sphinx reads the sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tarocco_docs.pages import (
+    cards,
+    clauses,
+    combinations,
+    command_line,
+    counting,
+    coverage,
+    examples,
+    formats,
+    options,
+    sources,
+    theorems,
+    values,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+PAGES: dict[str, Callable[[Config], str]] = {
+    "cards": cards.write,
+    "values": values.write,
+    "combinations": combinations.write,
+    "counting": counting.write,
+    "clauses": clauses.write,
+    "options": options.write,
+    "sources": sources.write,
+    "examples/index": examples.write_index,
+    **{f"examples/{name}": examples.writer(name) for name in examples.TITLES},
+    "theorems": theorems.write,
+    "coverage": coverage.write,
+    "command-line": command_line.write,
+    "formats": formats.write,
+}
+"""What writes each page, by its place in ``reference/``."""
+
+
+def write_pages(app: Sphinx) -> None:
+    """Write the reference pages, leaving alone those that have not changed."""
+    folder = Path(app.srcdir, "reference")
+    for name, write in PAGES.items():
+        path = folder / f"{name}.md"
+        text = write(app.config)
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    for path in folder.rglob("*.md"):
+        if path.relative_to(folder).with_suffix("").as_posix() not in PAGES:
+            path.unlink()

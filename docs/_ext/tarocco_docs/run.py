@@ -1,0 +1,104 @@
+"""Commands run while the pages are built, shown with what they print."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from tarocco_docs.facts import book
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SECONDS = 120
+PROGRAMS = {"tarocco": [sys.executable, "-m", "tarocco.cli"], "python": [sys.executable]}
+
+
+class RunDirective(SphinxDirective):
+    """``{tarocco-run}``: commands, one a line, each run in one temporary folder.
+
+    Options:
+        files: files of ``docs/files`` to have in the folder.
+        book: the name under which to have a copy of the rule book.
+        edit: ``file | old text | new text``: a change to make before the run.
+        needs: a module without which the commands are shown and not run.
+        exit: the exit code that the last command must have, 0 unless given.
+    """
+
+    has_content = True
+    option_spec: ClassVar[dict[str, Callable[[str], object]]] = {
+        "files": directives.unchanged_required,
+        "book": directives.unchanged_required,
+        "edit": directives.unchanged_required,
+        "needs": directives.unchanged_required,
+        "exit": directives.nonnegative_int,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Run the commands and show them."""
+        if "needs" in self.options and find_spec(self.options["needs"]) is None:
+            return [self._shown([f"$ {line}" for line in self.content])]
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            self._prepare(folder)
+            shown = []
+            code = 0
+            for line in self.content:
+                output, code = _run(line, folder)
+                shown.append(f"$ {line}\n{output}".rstrip())
+        if code != self.options.get("exit", 0):
+            raise self.error(f"the last command ended with exit code {code}:\n" + "\n".join(shown))
+        return [self._shown(shown)]
+
+    def _shown(self, lines: list[str]) -> nodes.literal_block:
+        """Return a block of commands and what they print."""
+        text = "\n\n".join(lines)
+        block = nodes.literal_block(text, text, language="console")
+        self.set_source_info(block)
+        return block
+
+    def _prepare(self, folder: Path) -> None:
+        """Put the files that the commands need into their folder."""
+        for name in self.options.get("files", "").split():
+            shutil.copy(Path(self.env.srcdir, "files", name), folder)
+        if "book" in self.options:
+            shutil.copytree(book().root, folder / self.options["book"])
+        if "edit" in self.options:
+            file, old, new = (part.strip() for part in self.options["edit"].split("|"))
+            path = folder / file
+            text = path.read_text(encoding="utf-8")
+            if text.count(old) != 1:
+                raise self.error(f"{file}: {old!r} stands there {text.count(old)} times, not once")
+            path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def _run(line: str, folder: Path) -> tuple[str, int]:
+    """Run one command, and return what it prints and its exit code."""
+    words = shlex.split(line)
+    if words[0] in PROGRAMS:
+        words[:1] = PROGRAMS[words[0]]
+    settings = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"}
+    done = subprocess.run(  # noqa: S603 - the commands are those of our own pages
+        words,
+        cwd=folder,
+        env=settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+    output = done.stdout.replace(f"{folder}{os.sep}", "").replace(str(book().root), "spec")
+    return output, done.returncode
