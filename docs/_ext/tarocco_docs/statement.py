@@ -79,7 +79,7 @@ def _found(label: str, shown: Mapping[str, Any] | None) -> str:
     lines += [f"{escaped(name)} = {value}" for name, value in shown["numbers"].items()]
     if not shown["cards"] and not shown["numbers"]:
         _, _, text = shown["text"].partition(": ")
-        lines.append(f"the last case tried, “{escaped(text)}”")
+        lines.append(escaped(text))
     return " \\\n".join(lines) + "\n"
 
 
