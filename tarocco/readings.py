@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 # Truth values and numbers differ from reading to reading (bool, an array, a
 # solver term), and no static type covers the three.
@@ -152,3 +152,30 @@ class Held:
     def count(self, cards: int) -> int:
         """Count the cards of the mask ``cards`` that are in the set."""
         return (self.mask & cards).bit_count()
+
+
+class Tally:
+    """A card set of which only the number of cards in some groups is known.
+
+    Args:
+        numbers: the number of cards held, by the mask of the group.
+    """
+
+    def __init__(self, numbers: Mapping[int, Number]) -> None:
+        self.numbers = numbers
+
+    def holds(self, card: int) -> Truth:
+        """Refuse: no single card is known.
+
+        Raises:
+            KeyError: always.
+        """
+        raise KeyError(card)
+
+    def count(self, cards: int) -> Number:
+        """Count the cards of a group.
+
+        Raises:
+            KeyError: for a mask that is not one of the groups.
+        """
+        return self.numbers[cards]

@@ -177,7 +177,7 @@ def test_words_have_the_same_blanks_in_both_languages(key: str) -> None:
 
 
 # What the fast count packs together and how large its tables may be: no rule asks for them.
-TECHNICAL = {"ONE_COMBINATION", "MOST_CARDS"}
+TECHNICAL = {"ONE_COMBINATION", "MOST_CARDS", "PACK_BITS"}
 
 SCORING = sorted(Path(tarocco.scoring.__file__).parent.glob("*.py"))
 

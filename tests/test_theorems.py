@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tarocco.readings import Held, any_of
+from tarocco.readings import Held, Tally, any_of
 from tarocco.rulebook.check import checked_book
 from tarocco.rulebook.examples import mismatches
 from tarocco.rulebook.files import shipped_spec
@@ -15,7 +15,7 @@ from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import combination_points
 from verification import solver
 from verification.catalogue import CHAPTERS, THEOREMS, theorems_on
-from verification.model import Cases, Chapter, Obligation, Only, Others, Tally, Theorem
+from verification.model import Cases, Chapter, Obligation, Only, Others, Theorem
 from verification.runner import Subject, prove, prove_all, report, smt2_files
 from verification.solver import Model, Question
 

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from tarocco.scoring.rules import CombinationRule, Family
     from verification.model import Part
 
+MANY = 10**9
+"""More than any combination of any rule book can be worth or count as."""
+
 chapter = Chapter("combinations")
 
 
@@ -457,7 +460,6 @@ def another_card_never_hurts(rules: Ruleset, book: Book) -> Iterable[Part]:  # n
 
 def _family_is_monotone(family: Family, *, declared: bool) -> Obligation:
     """Return the obligation that a family rises with each of its combinations."""
-    most = 1000
     number = range(len(family.combinations))
 
     def score(numbers: dict[str, Number], which: str) -> Number:
@@ -465,9 +467,9 @@ def _family_is_monotone(family: Family, *, declared: bool) -> Obligation:
         return score_family(scores, family.multiplier, declared=declared)
 
     bounds = {
-        f"{which}_{what}_{n}": (0, limit)
+        f"{which}_{what}_{n}": (0, MANY)
         for which in ("less", "more")
-        for what, limit in (("points", most), ("counts", 2))
+        for what in ("points", "counts")
         for n in number
     }
     return Obligation(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tarocco.readings import Tally
 from tarocco.scoring.card_points import card_half_points
 from verification.definitions import pair_points
-from verification.model import Cases, Chapter, Obligation, Others, Tally
+from verification.model import Cases, Chapter, Obligation, Others
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

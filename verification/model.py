@@ -172,30 +172,3 @@ class Only:
     def count(self, cards: int) -> Number:
         """Count the cards of the mask that are held and looked at."""
         return self.held.count(self.cards & cards)
-
-
-class Tally:
-    """A card set of which only the number of cards in some groups is known.
-
-    Args:
-        numbers: the number of cards held, by the mask of the group.
-    """
-
-    def __init__(self, numbers: Mapping[int, Number]) -> None:
-        self.numbers = numbers
-
-    def holds(self, card: int) -> Truth:
-        """Refuse: no single card is known.
-
-        Raises:
-            KeyError: always.
-        """
-        raise KeyError(card)
-
-    def count(self, cards: int) -> Number:
-        """Count the cards of a group.
-
-        Raises:
-            KeyError: for a mask that is not one of the groups.
-        """
-        return self.numbers[cards]

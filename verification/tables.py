@@ -8,9 +8,10 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from tarocco.cards import mask_of
+from tarocco.cards import indices, mask_of
 from tarocco.readings import Held
 from tarocco.scoring import Counter
+from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import multiplied, score_combination
 from tarocco.scoring.sequences import (
     ADDED,
@@ -22,7 +23,6 @@ from tarocco.scoring.sequences import (
 )
 from tarocco.scoring.tables import (
     ONE_COMBINATION,
-    Computed,
     SequenceTables,
     packed,
     support_of,
@@ -62,6 +62,7 @@ def lookup_tables_are_exact(rules: Ruleset, book: Book) -> Iterable[Part]:  # no
     yield Cases("combinations", lambda: _entries(rules, counter))
     yield Cases("the steps of a run", lambda: _steps(rules))
     yield Cases("families", lambda: _totals(rules, counter))
+    yield Cases("card points", lambda: _card_points(rules, counter))
 
 
 def _entries(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
@@ -75,7 +76,7 @@ def _entries(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
         for chunk in chunks:
             names = " and ".join(rule.id for rule in chunk.rules)
             yield f"{names}: the cards looked at", chunk.support == _supports(chunk.rules)
-            if isinstance(chunk.table, Computed):
+            if isinstance(chunk.table, SequenceTables):
                 continue
             wrong = sum(
                 chunk.table[bits]
@@ -109,6 +110,23 @@ def _steps(rules: Ruleset) -> Iterator[tuple[str, bool]]:
                 for bits in submasks(tables.run_support)
             )
             yield f"{rule.id}: {wrong} wrong runs, {free} free", not wrong
+
+
+def _card_points(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
+    """Yield whether the table of card points is exact for every number of cards of each value."""
+    rule = rules.scoring.card_points
+    piles = [_first_cards(mask) for mask, _ in rule.values]
+    wrong = sum(
+        counter.cards.half_points(sum(chosen)) != card_half_points(Held(sum(chosen)), rule)
+        for chosen in product(*piles)
+    )
+    yield f"{wrong} wrong entries", not wrong
+
+
+def _first_cards(mask: int) -> list[int]:
+    """Return, for each number of cards of a mask, the mask of its first so many."""
+    cards = list(indices(mask))
+    return [mask_of(cards[:number]) for number in range(len(cards) + 1)]
 
 
 def _totals(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tarocco.cards import mask_of
-from tarocco.readings import Held
+from tarocco.readings import Held, Tally
 from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import multiplied, score_combination
 from tarocco.scoring.rules import SequenceRule, SetRule
@@ -20,11 +20,14 @@ from tarocco.scoring.sequences import base_of, run_of, score_size, size_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring
+    from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring, ValueCount
     from tarocco.scoring.sequences import Base, Run
 
 ONE_COMBINATION = 1 << 32
 """Packed beside points, which stay below it."""
+
+PACK_BITS = 8
+"""No pack has so many cards that their number does not fit into these."""
 
 MOST_CARDS = 12
 """Combinations share a table as long as they look at no more cards together."""
@@ -99,6 +102,7 @@ class Counter:
             (tuple(_chunks(family)), _totals(family, declared=declared))
             for family in scoring.families
         )
+        self.cards = CardTable(scoring.card_points)
         self._steps = tuple(
             (tuple((chunk.table, chunk.support) for chunk in chunks), totals)
             for chunks, totals in self.families
@@ -130,8 +134,7 @@ class Counter:
             return halves
         if last_trick:
             halves += 2 * self.scoring.last_trick.points
-        cards: int = card_half_points(Held(pile), self.scoring.card_points)
-        return halves + cards
+        return halves + self.cards.half_points(pile)
 
 
 def _totals(family: Family, *, declared: bool) -> Lookup[int, int]:
@@ -151,7 +154,7 @@ def _chunks(family: Family) -> Iterator[Chunk]:
     for rule in family.combinations:
         if isinstance(rule, SequenceRule) and rule.run is not None:
             tables = SequenceTables(rule, rule.run)
-            yield Chunk((rule,), tables.support, Computed(tables.score))
+            yield Chunk((rule,), tables.support, tables)
         elif _support([*small, rule]).bit_count() > MOST_CARDS and small:
             yield _chunk(small)
             small = [rule]
@@ -179,16 +182,44 @@ def _support(rules: list[CombinationRule]) -> int:
     return mask
 
 
-class Computed(Lookup[int, int]):
-    """A table too large to keep: the answer is put together from smaller tables."""
+class CardTable(Lookup[int, int]):
+    """Card points by how many cards of each value a pile has, in half points.
 
-    def __missing__(self, key: int) -> int:
-        """Ask, and forget."""
-        return self.ask(key)
+    The numbers are packed into one key, ``PACK_BITS`` for each value.
+
+    Args:
+        rule: the count of card points.
+    """
+
+    def __init__(self, rule: ValueCount) -> None:
+        super().__init__(self._of_numbers)
+        self.rule = rule
+        self.masks = tuple(mask for mask, _ in rule.values)
+
+    def half_points(self, pile: int) -> int:
+        """Return the card points of a pile, in half points.
+
+        Args:
+            pile: mask of the cards.
+        """
+        key = 0
+        for mask in self.masks:
+            key = key << PACK_BITS | (pile & mask).bit_count()
+        return self[key]
+
+    def _of_numbers(self, key: int) -> int:
+        """Count a pile of which only the numbers of each value are known."""
+        numbers = {}
+        for mask in reversed(self.masks):
+            key, numbers[mask] = divmod(key, 1 << PACK_BITS)
+        halves: int = card_half_points(Tally(numbers), self.rule)
+        return halves
 
 
-class SequenceTables:
-    """Tables of the two steps in which a sequence with a run is found.
+class SequenceTables(Lookup[int, int]):
+    """A sequence with a run, put together from the tables of the two steps that find it.
+
+    Its own answers are too many to keep.
 
     Args:
         rule: the sequence.
@@ -196,6 +227,7 @@ class SequenceTables:
     """
 
     def __init__(self, rule: SequenceRule, run: RunRule) -> None:
+        super().__init__(self.__missing__)
         self.rule = rule
         self.base_support = support_of(rule)
         self.run_support = mask_of(run.cards)
@@ -205,7 +237,7 @@ class SequenceTables:
             lambda key: run_of(Held(key[0]), run, free=key[1], first_fillable=key[2])
         )
 
-    def score(self, pile: int) -> int:
+    def __missing__(self, pile: int) -> int:
         """Return the packed points of the sequence in a pile, 0 if there is none."""
         base = self.bases[pile & self.base_support]
         if not base.exists:
