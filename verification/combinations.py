@@ -521,6 +521,24 @@ def every_size_has_exactly_one_score(rules: Ruleset, book: Book) -> Iterable[Par
             )
 
 
+@chapter.theorem(
+    "bologna.combinations.criccone",
+    "bologna.combinations.criccone.four",
+    formal="∀ cricca r, ∀ H: r counts as one towards the criccone if score(H, r) > 0, else as none",
+)
+def a_cricca_counts_once_towards_the_criccone(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+    """Three of a kind and four of a kind count as one cricca towards the criccone, fewer as none."""
+    for rule in combinations(rules):
+        if isinstance(rule, SetRule):
+            yield Obligation(
+                f"{rule.id}: once if it scores",
+                claim=lambda held, rule=rule: (
+                    score_combination(held, rule)[1] == where(score_set(held, rule) > 0, 1, 0)
+                ),
+                sets={"held": support(rule)},
+            )
+
+
 def _scores(rule: SequenceRule) -> Any:  # noqa: ANN401 - a premise
     """Return the premise that there is such a sequence."""
     return lambda held: score_sequence(held, rule) > 0
