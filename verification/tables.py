@@ -32,7 +32,7 @@ from verification.combinations import sequences, support
 from verification.model import Cases, Chapter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from tarocco.readings import Number
     from tarocco.rulebook import Book, Ruleset
@@ -152,30 +152,46 @@ def _totals(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
 def every_holding_of_the_trionfi_agrees(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
     """On each of the 2^22 holdings of the trionfi, tables, engine and best arrangement give the same."""
     trionfi = rules.pack.groups["trionfi"].cards
+    own = [rule for rule in sequences(rules) if not support(rule) & ~trionfi]
+    yield Cases("every holding", lambda: _agreements(rules, own, trionfi))
 
-    def cases() -> Iterator[tuple[str, bool]]:
-        import numpy as np  # noqa: PLC0415 - the catalogue can be listed without arrays
 
-        from tarocco.arrays import Piles  # noqa: PLC0415
+@chapter.theorem(
+    "bologna.combinations.semi",
+    "bologna.combinations.assi",
+    "bologna.combinations.sequences",
+    formal="∀ suit or aces s, ∀ H ⊆ cards of s: tables(H) = engine(H) = max over all arrangements, by enumeration",
+)
+def every_holding_of_suits_and_aces_agrees(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+    """On each holding of a suit or of the aces, tables, engine and best arrangement give the same."""
+    trionfi = rules.pack.groups["trionfi"].cards
+    for rule in sequences(rules):
+        if support(rule) & ~trionfi:
+            yield Cases(rule.id, lambda rule=rule: _agreements(rules, [rule], support(rule)))
 
-        masks = np.array(sorted(submasks(trionfi)), dtype=np.uint64)
-        yield f"{len(masks)} holdings", len(masks) == 1 << trionfi.bit_count()
-        chunks = [chunk for chunks, _ in Counter(rules.scoring).families for chunk in chunks]
-        for rule in sequences(rules):
-            if support(rule) & ~trionfi:
-                continue
-            chunk = next(chunk for chunk in chunks if rule in chunk.rules)
-            others = chunk.support & ~support(rule)
-            for part in _parts(masks, rule):
-                held = Piles(part)
-                points = score_sequence(held, rule)
-                best = _best_points(held, rule)
-                yield f"{rule.id}: engine and best arrangement", bool((points == best).all())
-                looked_at = chunk.support & ~others
-                fast = [chunk.table[mask & looked_at] % ONE_COMBINATION for mask in part.tolist()]
-                yield f"{rule.id}: engine and tables", bool((points == np.array(fast)).all())
 
-    yield Cases("every holding", cases)
+def _agreements(
+    rules: Ruleset, own: Sequence[SequenceRule], cards: int
+) -> Iterator[tuple[str, bool]]:
+    """Yield whether tables, engine and best arrangement agree on every holding of some cards."""
+    import numpy as np  # noqa: PLC0415 - the catalogue can be listed without arrays
+
+    from tarocco.arrays import Piles  # noqa: PLC0415
+
+    masks = np.array(sorted(submasks(cards)), dtype=np.uint64)
+    yield f"{len(masks)} holdings", len(masks) == 1 << cards.bit_count()
+    chunks = [chunk for chunks, _ in Counter(rules.scoring).families for chunk in chunks]
+    for rule in own:
+        table = next(chunk.table for chunk in chunks if rule in chunk.rules)
+        # Without cards of its own, a combination that shares the table adds nothing.
+        looked_at = support(rule)
+        for part in _parts(masks, rule):
+            held = Piles(part)
+            points = score_sequence(held, rule)
+            best = _best_points(held, rule)
+            yield f"{rule.id}: engine and best arrangement", bool((points == best).all())
+            fast = [table[mask & looked_at] % ONE_COMBINATION for mask in part.tolist()]
+            yield f"{rule.id}: engine and tables", bool((points == np.array(fast)).all())
 
 
 def _parts(masks: Any, rule: SequenceRule) -> Iterator[Any]:  # noqa: ANN401 - arrays of masks
