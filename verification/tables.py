@@ -5,6 +5,7 @@ These are decided by enumeration, independently of the solver.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -167,7 +168,7 @@ def every_holding_of_suits_and_aces_agrees(rules: Ruleset, book: Book) -> Iterab
     trionfi = rules.pack.groups["trionfi"].cards
     for rule in sequences(rules):
         if support(rule) & ~trionfi:
-            yield Cases(rule.id, lambda rule=rule: _agreements(rules, [rule], support(rule)))
+            yield Cases(rule.id, partial(_agreements, rules, [rule], support(rule)))
 
 
 def _agreements(
