@@ -1366,9 +1366,9 @@ EXAMPLE_ROWS = [
         EXAMPLES,
         'reads = ["Lun"]',
         'reads = ["Luna"]',
-        "example 'spelling-it-il'",
+        "example 'spelling-it-la'",
         "card 'Luna' does not exist",
-        row='id = "spelling-it-il"',
+        row='id = "spelling-it-la"',
     ),
     broken(
         "name of an unknown card",
