@@ -178,6 +178,20 @@ def indices(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def submasks(mask: int) -> Iterator[int]:
+    """Yield every subset of a mask, the empty one last.
+
+    Example:
+        >>> list(submasks(0b101))
+        [5, 4, 1, 0]
+    """
+    part = mask
+    while part:
+        yield part
+        part = (part - 1) & mask
+    yield 0
+
+
 def mask_of(cards: Iterable[int]) -> int:
     """Make a mask from card indices.
 

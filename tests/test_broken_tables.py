@@ -1863,3 +1863,40 @@ def test_any_damage_gives_a_book_or_faults(seed: int, root: Path) -> None:
     assert faults
     assert {fault.file for fault in faults} <= {str(root / name) for name in TABLES}
     assert all(fault.line >= 0 and fault.message for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        pytest.param(
+            'body = ["Mon", "Sol", "Lun"]',
+            'body = ["Sol", "Mon", "Lun"]',
+            "combination 'grande': Mon stands below Sol, expected from the highest down",
+            id="body out of order",
+        ),
+        pytest.param(
+            'cards = ["16-5"]',
+            'cards = ["16-7", "5", "6"]',
+            "combination 'grande': 6 stands below 5, expected from the highest down",
+            id="run out of order",
+        ),
+        pytest.param(
+            "contatori_most = 2",
+            "contatori_most = 3",
+            "combination 'grande': 3 of 2 cards, expected at most 2",
+            id="more contatori than there are",
+        ),
+    ],
+)
+@pytest.mark.clause("bologna.combinations.grande", "bologna.combinations.grande.run")
+def test_invalid_sequence(
+    old: str, new: str, says: str, root: Path, tables: dict[str, str]
+) -> None:
+    text = tables[COMBINATIONS].replace(old, new, 1)
+    assert text != tables[COMBINATIONS]
+    (root / COMBINATIONS).write_text(text, encoding="utf-8")
+
+    (fault,) = faults_of(root)
+
+    assert fault.message == says
+    assert fault.line == text[: text.index(new)].count("\n") + 1

@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from tarocco.cards import indices
+from tarocco.cards import indices, submasks
 from tarocco.notation import spell
 from tarocco.readings import Held
 from tarocco.scoring import Counter, account
 from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import combination_points, score_combination, score_family
 from tarocco.scoring.rules import SequenceRule
-from verification.combinations import combinations, sequence, support
+from verification.combinations import combinations, sequence, support, support_of_all
 from verification.model import Cases, Chapter, Obligation
-from verification.sides import cards_of, family
+from verification.sides import family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -101,7 +101,7 @@ def _most_of_family(of: Family, book: Book, figure: str) -> Iterator[Part]:
             **{f"counts_{n}": (0, len(number)) for n in number},
         },
     )
-    whole = cards_of(of)
+    whole = support_of_all(of.combinations)
     yield Cases(
         "as much",
         lambda: [
@@ -204,8 +204,8 @@ def most_declared(rules: Ruleset, cards: int) -> tuple[int, int]:
     from tarocco.arrays import Piles  # noqa: PLC0415
 
     best = (0, 0)
-    scoring_cards = _all(rules)
-    holdings = [list(_submasks(suit & scoring_cards)) for suit in _suits(rules)]
+    scoring_cards = support_of_all(combinations(rules))
+    holdings = [list(submasks(suit & scoring_cards)) for suit in _suits(rules)]
     by_room: dict[int, list[int]] = {}
     for selection in combinations_with_replacement(range(len(holdings[0])), len(holdings)):
         held = sum(suit[chosen] for suit, chosen in zip(holdings, selection, strict=True))
@@ -227,12 +227,12 @@ def _suits(rules: Ruleset) -> list[int]:
 
 def _suits_score_alike(rules: Ruleset) -> Iterator[tuple[str, bool]]:
     """Yield whether the same holding scores the same in each suit, with any contatori."""
-    scoring_cards = _all(rules)
+    scoring_cards = support_of_all(combinations(rules))
     counter = Counter(rules.scoring, declared=True)
     contatori = rules.pack.groups["contatori"].cards
-    holdings = [list(_submasks(suit & scoring_cards)) for suit in _suits(rules)]
+    holdings = [list(submasks(suit & scoring_cards)) for suit in _suits(rules)]
     for alike in zip(*holdings, strict=True):
-        for help_ in _submasks(contatori):
+        for help_ in submasks(contatori):
             points = {counter.combination_points(held | help_) for held in alike}
             yield spell(alike[0] | help_, rules.pack), len(points) == 1
 
@@ -245,7 +245,7 @@ def _dearest_trionfi(rules: Ruleset, room: int) -> list[int]:
 
     pack = rules.pack
     trionfi = pack.groups["trionfi"].cards
-    masks = np.array(sorted(_submasks(trionfi)), dtype=np.uint64)
+    masks = np.array(sorted(submasks(trionfi)), dtype=np.uint64)
     held = Piles(masks[np.bitwise_count(masks) <= room])
     points: Number = np.zeros(len(held.masks), dtype=np.int64)
     sequences: Number = np.zeros(len(held.masks), dtype=np.int64)
@@ -261,23 +261,6 @@ def _dearest_trionfi(rules: Ruleset, room: int) -> list[int]:
     first = np.ones(len(order), dtype=bool)
     first[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
     return [int(mask) for mask in held.masks[order[first]]]
-
-
-def _all(rules: Ruleset) -> int:
-    """Return the mask of every card that some combination looks at."""
-    mask = 0
-    for rule in combinations(rules):
-        mask |= support(rule)
-    return mask
-
-
-def _submasks(mask: int) -> Iterator[int]:
-    """Yield every subset of a mask, the empty one last."""
-    part = mask
-    while part:
-        yield part
-        part = (part - 1) & mask
-    yield 0
 
 
 def _filled(hand: int, others: int, cards: int) -> int:

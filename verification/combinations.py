@@ -61,6 +61,14 @@ def support(rule: CombinationRule) -> int:
     return head | mask_of(rule.replaceable) | mask_of(rule.contatori) | rule.added | then
 
 
+def support_of_all(rules: Iterable[CombinationRule]) -> int:
+    """Return the mask of every card that some combinations look at."""
+    mask = 0
+    for rule in rules:
+        mask |= support(rule)
+    return mask
+
+
 def size(held: CardSet, rule: SequenceRule) -> Number:
     """Return the number of cards the engine finds in a sequence."""
     return size_of(held, rule, *arrangement(held, rule))
@@ -412,7 +420,7 @@ def a_contatore_counts_once_in_each_sequence_and_in_all(
         premise=lambda held: all_of(
             *(score_sequence(held, rule) > 0 for rule in own), held.count(contatori) > 0
         ),
-        sets={"held": _all_supports(own)},
+        sets={"held": support_of_all(own)},
     )
     for rule in own:
         yield Obligation(
@@ -552,14 +560,6 @@ def _run(rule: SequenceRule) -> tuple[int, ...]:
 def _run_mask(rule: SequenceRule) -> int:
     """Return the mask of the numbers that carry a sequence on."""
     return mask_of(_run(rule))
-
-
-def _all_supports(rules: Iterable[CombinationRule]) -> int:
-    """Return the mask of every card that some combination looks at."""
-    mask = 0
-    for rule in rules:
-        mask |= support(rule)
-    return mask
 
 
 def _ids(rules: Ruleset, *cards: int) -> str:

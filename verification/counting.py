@@ -10,7 +10,7 @@ from verification.definitions import pair_points
 from verification.model import Cases, Chapter, Obligation, Others
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from tarocco.readings import CardSet, Number, Truth
     from tarocco.rulebook import Book, Ruleset
@@ -19,25 +19,31 @@ if TYPE_CHECKING:
 chapter = Chapter("counting")
 
 
-def _both_sides(rules: Ruleset) -> Callable[[CardSet], Number]:
-    """Return the function that counts both sides of a split, in half points."""
+def _splits(rules: Ruleset, *, odd: bool, total: int) -> Obligation:
+    """Return the obligation that both sides of every odd or even split make a total.
+
+    Args:
+        rules: the ruleset.
+        odd: whether the piles are odd.
+        total: what their card points make together, in points.
+    """
     rule, pack = rules.scoring.card_points, rules.pack
 
-    def both(pile: CardSet) -> Number:
+    def premise(pile: CardSet) -> Truth:
+        left_over = pile.count(pack.all) % 2
+        return left_over > 0 if odd else left_over <= 0
+
+    def claim(pile: CardSet) -> Truth:
         other = Others(pile, pack.all)
-        return card_half_points(pile, rule) + card_half_points(other, rule)
+        return card_half_points(pile, rule) + card_half_points(other, rule) == 2 * total
 
-    return both
-
-
-def _is_odd(rules: Ruleset) -> Callable[..., Truth]:
-    """Return the premise that a pile has an odd number of cards."""
-    return lambda pile: pile.count(rules.pack.all) % 2 > 0
-
-
-def _is_even(rules: Ruleset) -> Callable[..., Truth]:
-    """Return the premise that a pile has an even number of cards."""
-    return lambda pile: pile.count(rules.pack.all) % 2 <= 0
+    return Obligation(
+        "odd split" if odd else "even split",
+        claim=claim,
+        premise=premise,
+        sets={"pile": pack.all},
+        encoding="number",
+    )
 
 
 @chapter.theorem(
@@ -48,14 +54,7 @@ def _is_even(rules: Ruleset) -> Callable[..., Truth]:
 )
 def card_points_of_an_even_split_sum_to_87(rules: Ruleset, book: Book) -> Iterable[Part]:
     """However the pack is split into two even piles, their card points make 87 together."""
-    both = _both_sides(rules)
-    yield Obligation(
-        "even split",
-        claim=lambda pile: both(pile) == 2 * book.figure("card-points"),
-        premise=_is_even(rules),
-        sets={"pile": rules.pack.all},
-        encoding="number",
-    )
+    yield _splits(rules, odd=False, total=book.figure("card-points"))
 
 
 @chapter.theorem(
@@ -65,14 +64,8 @@ def card_points_of_an_even_split_sum_to_87(rules: Ruleset, book: Book) -> Iterab
 )
 def a_deal_is_worth_93(rules: Ruleset, book: Book) -> Iterable[Part]:
     """Combinations apart, the two sides of a deal make 93 points together, the last trick included."""
-    both, last_trick = _both_sides(rules), rules.scoring.last_trick.points
-    yield Obligation(
-        "even split",
-        claim=lambda pile: both(pile) + 2 * last_trick == 2 * book.figure("deal"),
-        premise=_is_even(rules),
-        sets={"pile": rules.pack.all},
-        encoding="number",
-    )
+    last_trick = rules.scoring.last_trick.points
+    yield _splits(rules, odd=False, total=book.figure("deal") - last_trick)
     yield Cases("the last trick", lambda: [("its points", last_trick == book.figure("last-trick"))])
 
 
@@ -82,14 +75,7 @@ def a_deal_is_worth_93(rules: Ruleset, book: Book) -> Iterable[Part]:
 )
 def half_points_of_an_odd_split_sum_to_87(rules: Ruleset, book: Book) -> Iterable[Part]:
     """With half a point taken off the unpaired card, two odd piles make 87 together as well."""
-    both = _both_sides(rules)
-    yield Obligation(
-        "odd split",
-        claim=lambda pile: both(pile) == 2 * book.figure("card-points"),
-        premise=_is_odd(rules),
-        sets={"pile": rules.pack.all},
-        encoding="number",
-    )
+    yield _splits(rules, odd=True, total=book.figure("card-points"))
 
 
 @chapter.theorem(
@@ -100,14 +86,7 @@ def half_points_of_an_odd_split_sum_to_87(rules: Ruleset, book: Book) -> Iterabl
 def the_naive_pair_count_of_an_odd_split_sums_to_87(rules: Ruleset, book: Book) -> Iterable[Part]:
     """Counting the unpaired card at its full value, two odd piles make 87 together."""
     naive = book.ruleset(rules.id, {**rules.options, "odd_pile": "whole"})
-    both = _both_sides(naive)
-    yield Obligation(
-        "odd split",
-        claim=lambda pile: both(pile) == 2 * book.figure("card-points"),
-        premise=_is_odd(rules),
-        sets={"pile": rules.pack.all},
-        encoding="number",
-    )
+    yield _splits(naive, odd=True, total=book.figure("card-points"))
 
 
 @chapter.theorem(

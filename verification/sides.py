@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarocco.errors import Known
 from tarocco.readings import all_of, none_of
 from tarocco.scoring.families import multiplies, score_combination
-from verification.combinations import support
+from verification.combinations import support_of_all
 from verification.model import Chapter, Obligation, Others
 
 if TYPE_CHECKING:
@@ -28,10 +28,7 @@ def family(rules: Ruleset, name: str) -> Family:
 
 def cards_of(of: Family) -> int:
     """Return the mask of every card that a family looks at."""
-    mask = 0
-    for rule in of.combinations:
-        mask |= support(rule)
-    return mask
+    return support_of_all(of.combinations)
 
 
 def doubles(held: CardSet, of: Family) -> Truth:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from tarocco.cards import indices, mask_of
+from tarocco.cards import indices, mask_of, submasks
 from tarocco.readings import Held
 from tarocco.scoring import Counter
 from tarocco.scoring.card_points import card_half_points
@@ -29,7 +29,7 @@ from tarocco.scoring.tables import (
     support_of,
 )
 from verification import definitions
-from verification.combinations import sequences, support
+from verification.combinations import sequences, support, support_of_all
 from verification.model import Cases, Chapter
 
 if TYPE_CHECKING:
@@ -37,19 +37,10 @@ if TYPE_CHECKING:
 
     from tarocco.readings import Number
     from tarocco.rulebook import Book, Ruleset
-    from tarocco.scoring.rules import CombinationRule, SequenceRule
+    from tarocco.scoring.rules import SequenceRule
     from verification.model import Part
 
 chapter = Chapter("tables")
-
-
-def submasks(mask: int) -> Iterator[int]:
-    """Yield every subset of a mask, the empty one last."""
-    part = mask
-    while part:
-        yield part
-        part = (part - 1) & mask
-    yield 0
 
 
 @chapter.theorem(
@@ -76,7 +67,7 @@ def _entries(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
         )
         for chunk in chunks:
             names = " and ".join(rule.id for rule in chunk.rules)
-            yield f"{names}: the cards looked at", chunk.support == _supports(chunk.rules)
+            yield f"{names}: the cards looked at", chunk.support == support_of_all(chunk.rules)
             if isinstance(chunk.table, SequenceTables):
                 continue
             wrong = sum(
@@ -85,14 +76,6 @@ def _entries(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
                 for bits in submasks(chunk.support)
             )
             yield f"{names}: {wrong} wrong entries", not wrong
-
-
-def _supports(rules: Iterable[CombinationRule]) -> int:
-    """Return the mask of the cards that some combinations look at."""
-    mask = 0
-    for rule in rules:
-        mask |= support(rule)
-    return mask
 
 
 def _steps(rules: Ruleset) -> Iterator[tuple[str, bool]]:

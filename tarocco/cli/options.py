@@ -10,11 +10,11 @@ from tarocco.cli.shared import (
     in_language,
     json_option,
     lang_option,
+    one_or_all,
     print_json,
     print_text,
     spec_options,
 )
-from tarocco.errors import ChoiceError, nearest
 
 
 @click.command("options", short_help="Show the disputed points and their readings.")
@@ -27,12 +27,7 @@ def command(name: str | None, lang: str, *, as_json: bool) -> None:
 
     The reading marked with * holds unless --option NAME=VALUE chooses another.
     """
-    book = current_book()
-    if name is not None and name not in book.options:
-        hint = nearest(name, list(book.options))
-        expected = ", ".join(book.options)
-        raise ChoiceError(f"there is no option {name!r}{hint} (expected one of: {expected})")
-    found = [option for option in book.options.values() if name in {None, option.id}]
+    found = one_or_all(current_book().options, name, "option")
     if as_json:
         print_json([as_plain(option) for option in found])
         return

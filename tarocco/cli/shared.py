@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tarocco.errors import ChoiceError, TaroccoError
+from tarocco.errors import ChoiceError, TaroccoError, nearest
 from tarocco.notation import read_cards
 from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, load_book, pack_of
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tarocco.cards import Pack
 
+Thing = TypeVar("Thing")
 Command = TypeVar("Command", bound="Callable[..., object]")
 
 LANGUAGES = ("en", "it")
@@ -174,6 +175,26 @@ def print_text(text: str, indent: str = "") -> None:
 def in_language(texts: Mapping[str, str], lang: str) -> str:
     """Return a text in a language, or in English."""
     return texts.get(lang) or texts["en"]
+
+
+def one_or_all(things: Mapping[str, Thing], name: str | None, what: str) -> list[Thing]:
+    """Return the thing of that name alone, or all things if none is named.
+
+    Args:
+        things: the things by name.
+        name: the one wanted.
+        what: what the things are, in the singular.
+
+    Raises:
+        ChoiceError: if there is no thing of that name.
+    """
+    if name is None:
+        return list(things.values())
+    if name not in things:
+        hint = nearest(name, list(things))
+        expected = ", ".join(things)
+        raise ChoiceError(f"there is no {what} {name!r}{hint} (expected one of: {expected})")
+    return [things[name]]
 
 
 def as_plain(value: Any) -> Any:  # noqa: ANN401 - whatever a row of the rule book holds

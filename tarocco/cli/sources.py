@@ -10,11 +10,11 @@ from tarocco.cli.shared import (
     in_language,
     json_option,
     lang_option,
+    one_or_all,
     print_json,
     print_text,
     spec_options,
 )
-from tarocco.errors import ChoiceError, nearest
 
 
 @click.command("sources", short_help="Show where the rules come from.")
@@ -25,11 +25,7 @@ from tarocco.errors import ChoiceError, nearest
 def command(tag: str | None, lang: str, *, as_json: bool) -> None:
     """List the sources of the rules, or show one with the clauses that cite it."""
     book = current_book()
-    if tag is not None and tag not in book.sources:
-        hint = nearest(tag, list(book.sources))
-        expected = ", ".join(book.sources)
-        raise ChoiceError(f"there is no source {tag!r}{hint} (expected one of: {expected})")
-    found = [source for source in book.sources.values() if tag in {None, source.id}]
+    found = one_or_all(book.sources, tag, "source")
     if as_json:
         print_json([as_plain(source) for source in found])
         return

@@ -7,6 +7,7 @@ right form already.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarocco.errors import nearest
@@ -320,9 +321,25 @@ def _sequence(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
         outside = _outside(run.get(key, []), row["body"], finder)
         if outside:
             yield ("run", key), f"{', '.join(outside)} not in the body, expected cards of the body"
-    number = _number_of_cards(row["body"], finder)
-    if number is not None and row["genuine"] > number:
-        yield ("genuine",), f"{row['genuine']} genuine cards of {number}, expected at most {number}"
+    for key, entries in (("genuine", row["body"]), ("contatori_most", row["contatori"])):
+        number = _number_of_cards(entries, finder)
+        if number is not None and row[key] > number:
+            yield (key,), f"{row[key]} of {number} cards, expected at most {number}"
+    yield from _downwards(("body",), row["body"], finder)
+    yield from _downwards(("run", "cards"), run.get("cards", []), finder)
+
+
+def _downwards(
+    cell: Cell, entries: Sequence[str], finder: CardFinder
+) -> Iterator[tuple[Cell, str]]:
+    """Yield cards of one suit that do not stand from the highest down."""
+    try:
+        cards = [finder.cards[card] for card in finder.cards_in(entries)]
+    except UnknownCardsError:
+        return
+    for above, below in pairwise(cards):
+        if above.suit == below.suit and above.rank < below.rank:
+            yield cell, f"{below.id} stands below {above.id}, expected from the highest down"
 
 
 def _outside(entries: Sequence[str], body: Sequence[str], finder: CardFinder) -> list[str]:
