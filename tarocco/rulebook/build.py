@@ -245,10 +245,18 @@ def _value_count(row: Table, pack: Pack) -> ValueCount:
         row["clause"],
         row["odd_clause"],
         _names(row["names"]),
-        tuple((value.cards, value.points) for value in pack.values),
+        _cards_by_points(pack),
         row["deducted"],
         row["odd_card"],
     )
+
+
+def _cards_by_points(pack: Pack) -> tuple[tuple[int, int], ...]:
+    """Return the mask of the cards that count so many points, and the points."""
+    by_points: dict[int, int] = {}
+    for value in pack.values:
+        by_points[value.points] = by_points.get(value.points, 0) | value.cards
+    return tuple((cards, points) for points, cards in by_points.items())
 
 
 def build_combination(row: Table, finder: CardFinder) -> CombinationRule:

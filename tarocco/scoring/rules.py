@@ -142,7 +142,7 @@ class ValueCount:
     """The count of card points, in pairs.
 
     Args:
-        values: (mask of cards, points of each) for every class of value.
+        values: (mask of cards, points of each), one for all cards of equal points.
         deducted: points taken off each pair.
         odd_card: half points added when a card stays unpaired.
     """

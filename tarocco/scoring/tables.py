@@ -8,9 +8,11 @@ for each small set of cards that matters to them and remembers the answers;
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
+from operator import or_
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from tarocco.cards import mask_of
+from tarocco.cards import indices, mask_of
 from tarocco.readings import Held, Tally
 from tarocco.scoring.card_points import card_half_points
 from tarocco.scoring.families import multiplied, score_combination
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring, ValueCount
-    from tarocco.scoring.sequences import Base, Run
+    from tarocco.scoring.sequences import Base
 
 ONE_COMBINATION = 1 << 32
 """Packed beside points, which stay below it."""
@@ -217,9 +219,11 @@ class CardTable(Lookup[int, int]):
 
 
 class SequenceTables(Lookup[int, int]):
-    """A sequence with a run, put together from the tables of the two steps that find it.
+    """A sequence with a run, put together from tables that look at some cards each.
 
-    Its own answers are too many to keep.
+    Its own answers are too many to keep. For each holding of its head, body and
+    contatori there is a table of the numbers held, which gives the answer for
+    each number of the cards that join last.
 
     Args:
         rule: the sequence.
@@ -229,18 +233,30 @@ class SequenceTables(Lookup[int, int]):
     def __init__(self, rule: SequenceRule, run: RunRule) -> None:
         super().__init__(self.__missing__)
         self.rule = rule
+        self.run = run
         self.base_support = support_of(rule)
         self.run_support = mask_of(run.cards)
         self.support = self.base_support | self.run_support | run.then
-        self.bases: Lookup[int, Base] = Lookup(lambda bits: base_of(Held(bits), rule))
-        self.runs: Lookup[tuple[int, int, bool], Run] = Lookup(
-            lambda key: run_of(Held(key[0]), run, free=key[1], first_fillable=key[2])
-        )
+        self.bases: Lookup[int, Lookup[int, tuple[int, ...]] | None] = Lookup(self._runs)
 
     def __missing__(self, pile: int) -> int:
         """Return the packed points of the sequence in a pile, 0 if there is none."""
-        base = self.bases[pile & self.base_support]
-        if not base.exists:
+        runs = self.bases[pile & self.base_support]
+        if runs is None:
             return 0
-        run = self.runs[pile & self.run_support, base.free, base.first_fillable]
-        return packed(score_size(size_of(Held(pile), self.rule, base, run), self.rule), 1)
+        return runs[pile & self.run_support][(pile & self.run.then).bit_count()]
+
+    def _runs(self, bits: int) -> Lookup[int, tuple[int, ...]] | None:
+        """Return the table of the numbers for a holding of all other cards but the last."""
+        base = base_of(Held(bits), self.rule)
+        return Lookup(lambda numbers: self._scores(bits, base, numbers)) if base.exists else None
+
+    def _scores(self, bits: int, base: Base, numbers: int) -> tuple[int, ...]:
+        """Return the packed points for each number of the cards that join last."""
+        run = run_of(Held(numbers), self.run, base.free, first_fillable=base.first_fillable)
+        scores = []
+        last = [0, *accumulate((1 << card for card in indices(self.run.then)), or_)]
+        for joining in last:
+            held = Held(bits | numbers | joining)
+            scores.append(packed(score_size(size_of(held, self.rule, base, run), self.rule), 1))
+        return tuple(scores)
