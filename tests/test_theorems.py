@@ -631,7 +631,7 @@ BROKEN: dict[str, tuple[dict[str, str], str]] = {
         "the_numbers_of_the_trumps_follow_their_ranks",
     ),
     "cards-of-the-contatori": (
-        {"cards/group/contatori/cards": '["Beg"]'},
+        {"cards/group/contatori/cards": '["Beg", "10d"]'},
         "example third-ang-mon-1",
     ),
     "cards-of-the-good-aces": (

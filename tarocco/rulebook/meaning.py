@@ -325,8 +325,10 @@ def _sequence(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
         number = _number_of_cards(entries, finder)
         if number is not None and row[key] > number:
             yield (key,), f"{row[key]} of {number} cards, expected at most {number}"
-    yield from _downwards(("body",), row["body"], finder)
-    yield from _downwards(("run", "cards"), run.get("cards", []), finder)
+    if run:
+        # Only where contatori may not replace neighbours does the order decide anything.
+        yield from _downwards(("body",), row["body"], finder)
+        yield from _downwards(("run", "cards"), run["cards"], finder)
 
 
 def _downwards(
