@@ -1110,6 +1110,7 @@ MEANING = [
         "combination 'grande'",
         "names Lun twice, in body and run.cards",
         row="[combination.run]",
+        faults=2,  # it also stands below the 5
     ),
     broken(
         "sequence with a card twice in its run",
@@ -1883,7 +1884,7 @@ def test_any_damage_gives_a_book_or_faults(seed: int, root: Path) -> None:
         pytest.param(
             "contatori_most = 2",
             "contatori_most = 3",
-            "combination 'grande': 3 of 2 cards, expected at most 2",
+            "combination 'grande': 3 contatori of 2, expected at most 2",
             id="more contatori than there are",
         ),
     ],
