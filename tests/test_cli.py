@@ -6,6 +6,7 @@ import io
 import json
 import os
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -1036,3 +1037,30 @@ def test_terminal_of_few_letters_is_no_error(encoding: str, arguments: list[str]
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="process groups are of POSIX")
+def test_interrupted_proofs_leave_no_report_and_no_noise(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    words = ["verify", "the_most_a_hand*", "--jobs", "1", "--report", str(report)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tarocco.cli", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(timeout=3)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err.strip()) == (130, "", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_report_in_no_folder_is_refused_before_anything_is_proved(run: Run) -> None:
+    outcome = run("verify", "--report", "nowhere/report.json")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == (
+        "tarocco: nowhere/report.json: its folder does not exist, expected one to write to\n"
+    )

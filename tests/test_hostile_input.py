@@ -39,6 +39,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     """Return a function that runs a command in this process, in a folder of its own."""
     # Theorems are proved in this process too.
     monkeypatch.setattr("verification.runner.ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr("verification.runner._leave_interrupts", lambda: None)
     monkeypatch.chdir(tmp_path)
 
     def run_command(*arguments: str, stdin: bytes | io.TextIOWrapper | None = b"") -> Outcome:

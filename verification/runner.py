@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -209,7 +210,7 @@ def prove_all(
         The results in the order of the names.
     """
     results: dict[str, Result] = {}
-    pool = ProcessPoolExecutor(max_workers=jobs)
+    pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts)
     try:
         # The last chapters take longest, so they start first.
         tasks = [pool.submit(prove, name, subject) for name in reversed(names)]
@@ -225,6 +226,11 @@ def prove_all(
         raise
     pool.shutdown()
     return [results[name] for name in names]
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that waits for the results: it ends this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def report(results: Sequence[Result], ruleset: str) -> dict[str, Any]:

@@ -86,6 +86,8 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
         _list(chosen, as_json=as_json)
         return 0
     require_solver()
+    if report_file is not None and not report_file.parent.is_dir():
+        raise TaroccoError(f"{report_file}: its folder does not exist, expected one to write to")
     if smt2 is not None:
         _write_smt2(smt2, chosen, subject)
     with _progress(len(chosen)) as done:
