@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Ruleset
     from tarocco.scoring import Line
 
-# Cards of the tests, by the letters of the dossier. None of this is read from the tables.
+# Cards of the tests, by their letters. None of this is read from the tables.
 
 SUITS = {"danari": "d", "coppe": "c", "spade": "s", "bastoni": "b"}
 TAROCCHI = {"Ang", "Mon", "Beg", "Mat"}
@@ -567,7 +567,7 @@ def test_pile_and_the_rest_share_87_card_points(pile: int) -> None:
 
 
 def _value(card: str) -> int:
-    """Return the value of a card by its letter, as the dossier has it."""
+    """Return the value of a card by its letter, as the sources have it."""
     return 5 if card in TAROCCHI else COURT_VALUES.get(card[0], 1)
 
 
@@ -659,7 +659,7 @@ def _check_line(line: Line, pile: int, rules: Ruleset) -> None:
         assert line.cards[0] == line.rule.head
 
 
-# The whole count once more, in plain arithmetic, from the letter of the dossier.
+# The whole count once more, in plain arithmetic, from the words of the rules.
 
 
 def _plain_cricche(cards: set[str]) -> dict[str, int]:

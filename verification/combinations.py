@@ -412,6 +412,13 @@ def a_contatore_counts_once_in_each_sequence_and_in_all(
         )
 
     own = sequences(rules)
+    yield Cases(
+        "each sequence",
+        lambda: [
+            (f"{rule.id} has room for every contatore", rule.contatori_most == len(rule.contatori))
+            for rule in own
+        ],
+    )
     yield Obligation(
         "in every sequence at once",
         claim=lambda held: all_of(

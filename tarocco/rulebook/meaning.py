@@ -321,13 +321,9 @@ def _sequence(row: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
         outside = _outside(run.get(key, []), row["body"], finder)
         if outside:
             yield ("run", key), f"{', '.join(outside)} not in the body, expected cards of the body"
-    for key, entries, what in (
-        ("genuine", row["body"], "genuine cards"),
-        ("contatori_most", row["contatori"], "contatori"),
-    ):
-        number = _number_of_cards(entries, finder)
-        if number is not None and row[key] > number:
-            yield (key,), f"{row[key]} {what} of {number}, expected at most {number}"
+    number = _number_of_cards(row["body"], finder)
+    if number is not None and row["genuine"] > number:
+        yield ("genuine",), f"{row['genuine']} genuine cards of {number}, expected at most {number}"
     if run:
         # Only where contatori may not replace neighbours does the order decide anything.
         yield from _downwards(("body",), row["body"], finder)
