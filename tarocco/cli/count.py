@@ -28,6 +28,7 @@ from tarocco.errors import TaroccoError
 from tarocco.notation import LONGEST_TEXT, points, spell
 from tarocco.rulebook.examples import role_words
 from tarocco.scoring import account
+from tarocco.scoring.rules import SequenceRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Ruleset
     from tarocco.rulebook.texts import Clause
     from tarocco.scoring import Account, FamilyAccount, Line
+    from tarocco.scoring.rules import Family
 
 FORMAT = "tarocco-count/1"
 _LONGEST_LINE = 4 * LONGEST_TEXT
@@ -416,17 +418,28 @@ def _clauses_of(found: Account, rules: Ruleset) -> Iterator[str]:
     for family in found.families:
         for line in family.lines:
             yield line.rule.clause
-            run = getattr(line.rule, "run", None)
-            if run is not None and any(role.kind == "fills" for role in line.roles):
-                yield run.clause
-            if run is not None and any(run.then >> card & 1 for card in line.cards):
-                yield run.then_clause
+            yield from _clauses_of_line(line, family.family)
         if family.doubled:
             yield family.family.multiplier.clause
     if not found.declared:
         counting = rules.scoring.card_points
-        yield counting.odd_clause if found.pile.bit_count() % 2 else counting.clause
+        yield counting.clause
+        if found.pile.bit_count() % 2:
+            yield counting.odd_clause
     if found.last_trick:
         yield rules.scoring.last_trick.clause
     if found.declared:
         yield rules.scoring.declared.clause
+
+
+def _clauses_of_line(line: Line, family: Family) -> Iterator[str]:
+    """Yield the clauses of what contatori do in a line, and of what joins last."""
+    run = line.rule.run if isinstance(line.rule, SequenceRule) else None
+    by_kind = {
+        "third": family.third_clause,
+        "added": family.added_clause,
+        "fills": run and run.clause,
+    }
+    yield from filter(None, (by_kind[role.kind] for role in line.roles))
+    if run is not None and any(run.then >> card & 1 for card in line.cards):
+        yield run.then_clause

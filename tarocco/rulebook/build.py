@@ -202,6 +202,8 @@ def build_scoring(tables: Tables, pack: Pack) -> Scoring:
             Family(
                 row["id"],
                 row["clause"],
+                row.get("third_clause"),
+                row.get("added_clause"),
                 _names(row["names"]),
                 multipliers[row["id"]],
                 tuple(

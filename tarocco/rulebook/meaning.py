@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 Cell: TypeAlias = "tuple[str | int, ...]"
 Found: TypeAlias = "tuple[str, Cell, str]"
 
+_CLAUSE_KEYS = ("clause", "then_clause", "odd_clause", "third_clause", "added_clause")
 _CHANGEABLE = ("cards", "combinations", "counting")
 
 EXAMPLE_TOTALS = ("card_points", "last_trick", "total")
@@ -92,9 +93,7 @@ def _references(tables: Tables, tags: set[str]) -> Iterator[Found]:
     groups = _ids(tables["cards"]["group"])
     languages = _ids(tables["cards"]["language"])
     known: dict[str, tuple[str, list[str]]] = {
-        "clause": ("clause", clauses),
-        "then_clause": ("clause", clauses),
-        "odd_clause": ("clause", clauses),
+        **dict.fromkeys(_CLAUSE_KEYS, ("clause", clauses)),
         "group": ("group", groups),
         "family": ("family", _ids(tables["combinations"]["family"])),
     }

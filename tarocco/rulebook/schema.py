@@ -130,6 +130,8 @@ class FamilyRow(Row):
     id: Id
     names: Names
     clause: Id
+    third_clause: Id | None = None
+    added_clause: Id | None = None
 
 
 class MultiplierRow(Row):

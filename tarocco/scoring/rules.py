@@ -128,10 +128,17 @@ class Multiplier:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The cricche, or the sequences, with what multiplies them."""
+    """The cricche, or the sequences, with what multiplies them.
+
+    Args:
+        third_clause: the clause by which a contatore goes in third, if any can.
+        added_clause: the clause by which a contatore is added, if any can.
+    """
 
     id: str
     clause: str
+    third_clause: str | None
+    added_clause: str | None
     names: Names = field(hash=False, compare=False, repr=False)
     multiplier: Multiplier
     combinations: tuple[CombinationRule, ...]
