@@ -74,6 +74,10 @@ def _replay_pile(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     for key, expected in row["expect"].items():
         if given.get(key, 0) != expected:
             yield f"{key}: expected {expected:g}, the engine gives {given.get(key, 0)}"
+    for key, expected in row.get("rows", {}).items():
+        laid_out = rows_of(found, rules.pack).get(key, [])
+        if laid_out != expected:
+            yield f"{key}: expected {' '.join(expected)}, the engine has {' '.join(laid_out)}"
     for key, expected in row.get("roles", {}).items():
         roles = roles_of(found, rules.pack).get(key, {})
         if roles != expected:
@@ -91,6 +95,15 @@ def figures_of(found: Account) -> dict[str, int | float]:
         figures[family.family.id] = family.points
         figures |= {line.rule.id: line.points for line in family.lines}
     return figures
+
+
+def rows_of(found: Account, pack: Pack) -> dict[str, list[str]]:
+    """Return the cards of each combination in the order in which they are laid out."""
+    return {
+        line.rule.id: [pack.cards[card].id for card in line.cards]
+        for family in found.families
+        for line in family.lines
+    }
 
 
 def roles_of(found: Account, pack: Pack) -> dict[str, dict[str, str]]:

@@ -488,6 +488,8 @@ def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
     names += [(("reads", position), card) for position, card in enumerate(row.get("reads", []))]
     for combination, roles in row.get("roles", {}).items():
         names += [(("roles", combination, card), card) for card in roles]
+    for combination, cards in row.get("rows", {}).items():
+        names += [(("rows", combination, place), card) for place, card in enumerate(cards)]
     for cell, card in names:
         if card not in pack.by_id:
             yield cell, _unknown("card", card, list(pack.by_id))
@@ -504,9 +506,10 @@ def _example_keys(
     for cell, value in _cells(expect, ("expect",)):
         if 2 * value != int(2 * value):
             yield cell, f"{value} points, expected whole or half points"
-    for key in row.get("roles", {}):
-        if key not in lines:
-            yield ("roles", key), _unknown("combination", key, lines)
+    for part in ("roles", "rows"):
+        for key in row.get(part, {}):
+            if key not in lines:
+                yield (part, key), _unknown("combination", key, lines)
 
 
 def _example_options(row: Table, options: dict[str, list[str]]) -> Iterator[tuple[Cell, str]]:

@@ -317,6 +317,7 @@ class PileExample(ExampleRow):
     options: dict[Id, Id] = {}
     expect: Annotated[dict[Id, HalfPoints], Field(min_length=1)]
     roles: dict[Id, dict[Id, Word]] = {}
+    rows: dict[Id, Annotated[list[Id], Field(min_length=1)]] = {}
 
 
 class DoublingExample(ExampleRow):
