@@ -92,7 +92,6 @@ OTHER_TABLES = {
     "combinations": "family = []\nmultiplier = []\ncombination = []\n",
     "counting": f"""
 [card_points]
-id = "points"
 kind = "pairs"
 names = {names("Points")}
 deducted = 1

@@ -243,7 +243,6 @@ def _multiplier(row: Table) -> Multiplier:
 def _value_count(row: Table, pack: Pack) -> ValueCount:
     """Build the count of card points from its table."""
     return ValueCount(
-        row["id"],
         row["clause"],
         row["odd_clause"],
         _names(row["names"]),

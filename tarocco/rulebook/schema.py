@@ -204,7 +204,6 @@ class CombinationsTable(Row):
 class CardPointsTable(Row):
     """The count of card points."""
 
-    id: Id
     kind: Literal["pairs"]
     names: Names
     deducted: Points

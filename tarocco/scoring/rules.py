@@ -154,7 +154,6 @@ class ValueCount:
         odd_card: half points added when a card stays unpaired.
     """
 
-    id: str
     clause: str
     odd_clause: str
     names: Names = field(hash=False, compare=False, repr=False)
