@@ -10,7 +10,7 @@ from tarocco.notation import spell
 from tarocco.readings import Held
 from tarocco.scoring import Counter, account
 from tarocco.scoring.card_points import card_half_points
-from tarocco.scoring.families import combination_points, score_combination, score_family
+from tarocco.scoring.families import combination_points, score_combination, score_family, scores_of
 from tarocco.scoring.rules import SequenceRule
 from verification.combinations import combinations, sequence, support, support_of_all
 from verification.model import Cases, Chapter, Obligation
@@ -108,7 +108,7 @@ def _most_of_family(of: Family, book: Book, figure: str) -> Iterator[Part]:
             (
                 "with all its cards",
                 score_family(
-                    [score_combination(Held(whole), rule) for rule in of.combinations],
+                    scores_of(Held(whole), of),
                     of.multiplier,
                     declared=False,
                 )

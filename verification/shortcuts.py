@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.readings import all_of, any_of, where
-from tarocco.scoring.families import multiplied, multiplies, score_family
+from tarocco.scoring.families import multiplied, multiplies, score_family, scores_of
 from tarocco.scoring.rules import SequenceRule, SetRule
 from tarocco.scoring.sequences import base_of, score_sequence, score_size
-from tarocco.scoring.sets import counts_of_set, score_set
 from verification import definitions
 from verification.combinations import sequence, size, support
 from verification.model import Chapter, Obligation, Others
-from verification.sides import cards_of, family
+from verification.sides import cards_of, doubles, family
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,15 +42,12 @@ def mezzo_criccone_gives_the_other_sides_cricche(rules: Ruleset, book: Book) -> 
             left = left - rule.sizes[0].points * where(number > most, most, number)
         return left
 
-    def scores(held: CardSet) -> list[tuple[Number, Number]]:
-        return [(score_set(held, rule), counts_of_set(held, rule)) for rule in kinds]
-
     def summed(turned: CardSet) -> Truth:
         other = Others(turned, cards_of(cricche))
-        return shortcut(turned) == sum(points for points, _ in scores(other))
+        return shortcut(turned) == sum(points for points, _ in scores_of(other, cricche))
 
     def doubled(turned: CardSet) -> Truth:
-        found = scores(Others(turned, cards_of(cricche)))
+        found = scores_of(Others(turned, cards_of(cricche)), cricche)
         number = sum(counts for _, counts in found)
         return multiplied(
             shortcut(turned), number, cricche.multiplier, declared=False
@@ -169,22 +165,14 @@ def the_last_trick_is_three_before_doubling(rules: Ruleset, book: Book) -> Itera
     early = book.figure("last-trick-before-doubling")
 
     def claim(turned: CardSet) -> Truth:
-        scores = [
-            (score_set(turned, rule), counts_of_set(turned, rule))
-            for rule in cricche.combinations
-            if isinstance(rule, SetRule)
-        ]
+        scores = scores_of(turned, cricche)
         after = score_family(scores, cricche.multiplier, declared=False)
         before = score_family([*scores, (early, 0)], cricche.multiplier, declared=False)
         return before == after + rules.scoring.last_trick.points
 
-    def criccone(turned: CardSet) -> Truth:
-        number: Number = 0
-        for rule in cricche.combinations:
-            if isinstance(rule, SetRule):
-                number = number + counts_of_set(turned, rule)
-        return multiplies(number, cricche.multiplier, declared=False)
-
     yield Obligation(
-        "every criccone", claim=claim, premise=criccone, sets={"turned": cards_of(cricche)}
+        "every criccone",
+        claim=claim,
+        premise=lambda turned: doubles(turned, cricche),
+        sets={"turned": cards_of(cricche)},
     )

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from tarocco.errors import Known
 from tarocco.readings import all_of, none_of
-from tarocco.scoring.families import multiplies, score_combination
+from tarocco.scoring.families import multiplies, scores_of
 from verification.combinations import support_of_all
 from verification.model import Chapter, Obligation, Others
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarocco.readings import CardSet, Number, Truth
+    from tarocco.readings import CardSet, Truth
     from tarocco.rulebook import Book, Ruleset
     from tarocco.scoring.rules import Family
     from verification.model import Part
@@ -33,9 +33,7 @@ def cards_of(of: Family) -> int:
 
 def doubles(held: CardSet, of: Family) -> Truth:
     """Tell whether a card set makes the criccone or the sequenza."""
-    number: Number = 0
-    for rule in of.combinations:
-        number = number + score_combination(held, rule)[1]
+    number = sum(counts for _, counts in scores_of(held, of))
     return multiplies(number, of.multiplier, declared=False)
 
 

@@ -13,7 +13,7 @@ from tarocco.cards import indices, mask_of, submasks
 from tarocco.readings import Held
 from tarocco.scoring import Counter
 from tarocco.scoring.card_points import card_half_points
-from tarocco.scoring.families import multiplied, score_combination
+from tarocco.scoring.families import multiplied, score_combination, scores_of
 from tarocco.scoring.sequences import (
     ADDED,
     UNUSED,
@@ -94,7 +94,7 @@ def _first_cards(mask: int) -> list[int]:
 def _totals(rules: Ruleset, counter: Counter) -> Iterator[tuple[str, bool]]:
     """Yield whether the table that multiplies each family is exact."""
     for family, (_, table) in zip(rules.scoring.families, counter.families, strict=True):
-        scores = [score_combination(Held(support(rule)), rule) for rule in family.combinations]
+        scores = scores_of(Held(support_of_all(family.combinations)), family)
         most = sum(points for points, _ in scores)
         wrong = sum(
             table[packed(*sums)] != multiplied(*sums, family.multiplier, declared=False)

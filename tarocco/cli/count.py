@@ -12,8 +12,8 @@ import click
 
 from tarocco.cards import usual_name
 from tarocco.cli.shared import (
+    choices_of,
     current_book,
-    current_ruleset,
     in_language,
     json_option,
     lang_option,
@@ -33,7 +33,7 @@ from tarocco.scoring.rules import SequenceRule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tarocco.rulebook import Ruleset
+    from tarocco.rulebook import Book, Ruleset
     from tarocco.rulebook.texts import Clause
     from tarocco.scoring import Account, FamilyAccount, Line
     from tarocco.scoring.rules import Family
@@ -87,8 +87,10 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
         raise click.UsageError("CARDS and --file exclude each other, expected one")
     if not cards and file is None:
         raise click.UsageError("no cards given, expected CARDS, - or --file")
-    rules = current_ruleset(ruleset_id, choices)
+    book = current_book(ruleset_id)
+    rules = book.ruleset(ruleset_id, choices_of(choices))
     job = _Job(
+        book=book,
         rules=rules,
         lang=lang,
         complement=complement,
@@ -163,6 +165,7 @@ def _decoded(data: bytes, whose: str) -> str:
 class _Job:
     """How each pile is counted and shown."""
 
+    book: Book
     rules: Ruleset
     lang: str
     complement: bool
@@ -404,7 +407,7 @@ def _wrapped(text: str, indent: str, width: int = 78) -> list[str]:
 
 def _explain(found: Account, job: _Job) -> None:
     """Print the clauses behind the lines of a count, each once."""
-    clauses = current_book(job.rules.id).clauses
+    clauses = job.book.clauses
     for clause_id in dict.fromkeys(_clauses_of(found, job.rules)):
         clause: Clause = clauses[clause_id]
         click.echo()

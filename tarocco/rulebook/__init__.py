@@ -116,7 +116,7 @@ class Book:
     @cached_property
     def examples(self) -> Mapping[str, Example]:
         """Worked examples by id."""
-        return build_examples(self.tables["examples"])
+        return Known("example", build_examples(self.tables["examples"]))
 
     @cached_property
     def rulesets(self) -> Mapping[str, Table]:
@@ -132,8 +132,7 @@ class Book:
         Raises:
             ChoiceError: if there is no such figure.
         """
-        row = Known("example", self.examples)[f"figure-{name}"].row
-        return int(row["value"])
+        return int(self.examples[f"figure-{name}"].row["value"])
 
     def ruleset(
         self, ruleset_id: str | None = None, choices: Mapping[str, str] | None = None

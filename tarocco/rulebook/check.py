@@ -7,29 +7,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
-
-from pydantic import ValidationError
+from typing import TYPE_CHECKING
 
 from tarocco.errors import Fault, SpecError
 from tarocco.rulebook import Book
 from tarocco.rulebook.cells import TABLE_NAMES, NoCellError, changed, resolve
 from tarocco.rulebook.files import parse_table, read_text
+from tarocco.rulebook.form import form_errors
 from tarocco.rulebook.meaning import faults_of_meaning
 from tarocco.rulebook.positions import Positions
 from tarocco.rulebook.schema import TABLES, OverlayFile, Row, SourcesTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from tarocco.rulebook.cells import Table, Tables
     from tarocco.rulebook.meaning import Found
-
-_KINDS = {
-    "missing": "key {key!r} is missing, expected it here",
-    "extra_forbidden": "key {key!r} is unknown",
-}
 
 
 class CheckedFile:
@@ -52,67 +46,10 @@ class CheckedFile:
         """Report a fault at the line of a cell."""
         return Fault(str(self.path), self.positions.line(tuple(cell)), message)
 
-    def faults_of_form(self, form: type[Row], table: Table | None = None) -> Iterator[Fault]:
+    def faults_of_form(self, form: type[Row]) -> Iterator[Fault]:
         """Yield what is wrong with the form of the table."""
-        for cell, message in form_errors(form, self.table if table is None else table):
+        for cell, message in form_errors(form, self.table):
             yield self.fault(cell, message)
-
-
-def form_errors(form: type[Row], table: Table) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield the cell and message of everything wrong with the form of a table."""
-    try:
-        form.model_validate(table)
-    except ValidationError as error:
-        for item in error.errors(include_url=False):
-            cell = _cell_of(item["loc"], table)
-            yield cell, _message(item, cell)
-
-
-def _cell_of(location: tuple[int | str, ...], table: Table) -> tuple[int | str, ...]:
-    """Strip from a pydantic location the parts that are no keys of the table."""
-    node: Any = table
-    cell: list[int | str] = []
-    tagged: Any = None
-    for position, part in enumerate(location):
-        last = position == len(location) - 1
-        if isinstance(node, dict) and node.get("kind") == part and tagged is not node:
-            # The kind of a row stands in the location once before its keys.
-            tagged = node
-            continue
-        try:
-            node = node[part]
-        except (KeyError, IndexError, TypeError):
-            if not last or part == "[key]" or not isinstance(node, dict):
-                continue
-            node = None
-        cell.append(part)
-    return tuple(cell)
-
-
-def _message(item: Any, cell: tuple[int | str, ...]) -> str:  # noqa: ANN401 - a pydantic error
-    """Put a pydantic error into a line of words."""
-    where = _address(cell)
-    kind = item["type"]
-    if kind in _KINDS:
-        parent = _address(cell[:-1])
-        words = _KINDS[kind].format(key=str(cell[-1]))
-        return f"{parent}: {words}" if parent else words
-    reason = item["msg"][0].lower() + item["msg"][1:]
-    got = item["input"]
-    shown = "" if isinstance(got, dict | list) else f" (got {_short(got)})"
-    return f"{where}: {reason}{shown}"
-
-
-def _short(value: object) -> str:
-    """Show a value in at most forty characters."""
-    most = 40
-    text = repr(value)
-    return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def _address(cell: Iterable[int | str]) -> str:
-    """Write a cell as keys and row numbers from 1."""
-    return ".".join(str(part + 1) if isinstance(part, int) else part for part in cell)
 
 
 def checked_book(root: Path, overlays: Sequence[Path], pack_id: str) -> Book:
@@ -131,7 +68,7 @@ def checked_book(root: Path, overlays: Sequence[Path], pack_id: str) -> Book:
     files, sources = _read_all(root, pack_id)
     tags = {row["id"] for row in sources.table["source"]}
     tables: Tables = {name: file.table for name, file in files.items()}
-    found = _faults(tables, tags, readings=True)
+    found = faults_of_meaning(tables, tags)
     _raise([files[name].fault(cell, text) for name, cell, text in found])
     changes: list[Change] = []
     faults: list[Fault] = []
@@ -142,8 +79,7 @@ def checked_book(root: Path, overlays: Sequence[Path], pack_id: str) -> Book:
             faults += error.faults
     _raise(faults)
     if changes:
-        found = _faults(tables, tags, readings=False)
-        _raise([_blamed(fault, changes, files) for fault in found])
+        _raise([_blamed(fault, changes, files) for fault in _faults_of_overlaid(tables, tags)])
     return Book(root, pack_id, dict(tables))
 
 
@@ -153,14 +89,14 @@ def _raise(faults: list[Fault]) -> None:
         raise SpecError(faults)
 
 
-def _faults(tables: Tables, tags: set[str], *, readings: bool) -> list[Found]:
-    """List what is wrong with the form of tables, or else with what they say together."""
+def _faults_of_overlaid(tables: Tables, tags: set[str]) -> list[Found]:
+    """List what is wrong with the form of changed tables, or else with what they say together."""
     found = [
         (name, cell, message)
         for name, table in tables.items()
         for cell, message in form_errors(TABLES[name], table)
     ]
-    return found or list(faults_of_meaning(tables, tags, readings=readings))
+    return found or list(faults_of_meaning(tables, tags, readings=False))
 
 
 def _read_all(root: Path, pack_id: str) -> tuple[dict[str, CheckedFile], CheckedFile]:

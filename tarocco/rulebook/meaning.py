@@ -20,6 +20,7 @@ from tarocco.rulebook.build import (
     suit_cards,
 )
 from tarocco.rulebook.cells import NoCellError, changed, resolve
+from tarocco.rulebook.form import form_errors
 from tarocco.rulebook.schema import TABLES
 
 if TYPE_CHECKING:
@@ -418,8 +419,6 @@ def _faults_of_reading(
     changes: Sequence[tuple[str, Any]], tables: Tables, *, sound: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield what is wrong with the cells of a reading, with the number of the cell."""
-    from tarocco.rulebook.check import form_errors  # noqa: PLC0415 - check imports this module
-
     after = tables
     for number, (address, value) in enumerate(changes):
         name = address.partition("/")[0]

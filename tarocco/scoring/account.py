@@ -15,7 +15,7 @@ from tarocco.scoring.sequences import ADDED, UNUSED, arrangement, places_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tarocco.scoring.rules import CombinationRule, Family, Multiplier, Scoring, SequenceRule
+    from tarocco.scoring.rules import CombinationRule, Family, Scoring, SequenceRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,14 +248,6 @@ def _gain(captured: Account, declared: Sequence[Account]) -> int:
     gain = 0
     for counts in zip(captured.families, *(each.families for each in declared), strict=True):
         lines = [line for count in counts for line in count.lines]
-        family = counts[0].family
-        merged = _merged(lines, family.multiplier)
-        gain += merged - sum(count.points for count in counts)
+        merged = family_account(lines, counts[0].family, declared=False)
+        gain += merged.points - sum(count.points for count in counts)
     return gain
-
-
-def _merged(lines: Sequence[Line], multiplier: Multiplier) -> int:
-    """Return the points of lines counted as one family."""
-    scores = [(line.points, line.counts_as) for line in lines]
-    points: int = score_family(scores, multiplier, declared=False)
-    return points

@@ -24,6 +24,11 @@ def score_combination(held: CardSet, rule: CombinationRule) -> tuple[Number, Num
     return points, where(points > 0, 1, 0)
 
 
+def scores_of(held: CardSet, family: Family) -> list[tuple[Number, Number]]:
+    """Return points and count of each combination of a family."""
+    return [score_combination(held, rule) for rule in family.combinations]
+
+
 def multiplies(combinations: Number, rule: Multiplier, *, declared: bool) -> Truth:
     """Tell whether this many combinations make the criccone or the sequenza.
 
@@ -71,6 +76,6 @@ def combination_points(
     """Return the points of all combinations in a card set, doubled where they double."""
     points: Number = 0
     for family in families:
-        scores = [score_combination(held, rule) for rule in family.combinations]
+        scores = scores_of(held, family)
         points = points + score_family(scores, family.multiplier, declared=declared)
     return points
