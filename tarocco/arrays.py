@@ -49,6 +49,10 @@ class ArrayReading:
         """Return whether no part holds."""
         return np.logical_not(self.any_of(parts))
 
+    def quotient(self, number: Number, divisor: int) -> Number:
+        """Return how many times the divisor goes into the number."""
+        return number // divisor
+
 
 for kind in (np.ndarray, np.bool_):
     register(kind, ArrayReading())

@@ -1,8 +1,9 @@
 """The vocabulary of the rules: one source, several readings.
 
 A rule function asks a card set what it holds and combines the answers with
-:func:`where`, :func:`all_of`, :func:`any_of`, :func:`none_of`, comparisons
-and ``+ - *``, and with nothing else. The same function therefore runs on
+:func:`where`, :func:`all_of`, :func:`any_of`, :func:`none_of`,
+:func:`quotient`, comparisons, ``+ - * %`` and, on masks, ``& | ~``, and with
+nothing else. The same function therefore runs on
 plain integers (to count a pile), on arrays (to count many), and on solver
 terms (to prove something about all of them).
 
@@ -53,6 +54,9 @@ class Reading(Protocol):
     def none_of(self, parts: Sequence[Truth]) -> Truth:
         """Return whether no part holds."""
 
+    def quotient(self, number: Number, divisor: int) -> Number:
+        """Return how many times the divisor goes into the number."""
+
 
 _readings: dict[type, Reading] = {}
 
@@ -61,7 +65,7 @@ def register(kind: type, reading: Reading) -> None:
     """Let terms of this type take part in rules.
 
     Args:
-        kind: the type of the truth values of the reading.
+        kind: the type of the truth values of the reading, or of its numbers.
         reading: how they combine.
     """
     _readings[kind] = reading
@@ -122,6 +126,18 @@ def none_of(*parts: Truth) -> Truth:
     if not open_parts:
         return True
     return _readings[type(open_parts[0])].none_of(open_parts)
+
+
+def quotient(number: Number, divisor: int) -> Number:
+    """Divide a number by a positive one, leaving out the rest.
+
+    Example:
+        >>> quotient(17, 5), quotient(-1, 5)
+        (3, -1)
+    """
+    if isinstance(number, int):
+        return number // divisor
+    return _readings[type(number)].quotient(number, divisor)
 
 
 def _settled(part: Truth) -> bool | None:

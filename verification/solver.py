@@ -32,7 +32,7 @@ class SolverReading:
 
     def where(self, condition: Truth, then: Number, otherwise: Number) -> Number:
         """Return ``then`` where the condition holds, else ``otherwise``."""
-        return z3.If(condition, _term(then), _term(otherwise))
+        return z3.If(condition, _term(then, otherwise), _term(otherwise, then))
 
     def all_of(self, parts: Sequence[Truth]) -> Truth:
         """Return the conjunction of the parts."""
@@ -46,13 +46,22 @@ class SolverReading:
         """Return whether no part holds."""
         return z3.Not(z3.Or(*parts))
 
+    def quotient(self, number: Number, divisor: int) -> Number:
+        """Return how many times the divisor goes into the number."""
+        return number / divisor
 
-register(z3.BoolRef, SolverReading())
+
+for kind in (z3.BoolRef, z3.ArithRef):
+    register(kind, SolverReading())
 
 
-def _term(number: Number) -> Any:  # noqa: ANN401 - a solver term
-    """Turn a plain number into a term."""
-    return z3.IntVal(number) if isinstance(number, int) else number
+def _term(number: Number, other: Number) -> Any:  # noqa: ANN401 - a solver term
+    """Turn a plain number into a term of the kind of another."""
+    if not isinstance(number, int):
+        return number
+    if isinstance(other, z3.BitVecRef):
+        return z3.BitVecVal(number, other.size())
+    return z3.IntVal(number)
 
 
 class Unknown:

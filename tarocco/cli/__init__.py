@@ -14,6 +14,10 @@ from tarocco.errors import TaroccoError
 
 COMMANDS = {
     "count": "tarocco.cli.count",
+    "play": "tarocco.cli.play",
+    "replay": "tarocco.cli.replay",
+    "simulate": "tarocco.cli.simulate",
+    "games": "tarocco.cli.games",
     "rule": "tarocco.cli.rule",
     "options": "tarocco.cli.options",
     "sources": "tarocco.cli.sources",
@@ -31,7 +35,7 @@ INTERRUPTED = 130
 @click.version_option(package_name="tarocco")
 @spec_options
 def tarocco() -> None:
-    """Count the cards of the Tarocchini of Bologna, and see why.
+    """Count, play, judge and simulate the Tarocchini of Bologna, and see why.
 
     Cards may be named in Italian, Bolognese, English, Portuguese, Spanish or
     French, or spelled in short: Ang Mon Sol Lun 16 … 5 M1 … M4 Beg Mat for the

@@ -133,6 +133,11 @@ def current_ruleset(ruleset_id: str, choices: Iterable[str]) -> Ruleset:
     return current_book(ruleset_id).ruleset(ruleset_id, choices_of(choices))
 
 
+def game_named(name: str) -> str:
+    """Return the ruleset that a game's name stands for: ``ottocento`` is ``bologna/ottocento``."""
+    return name if "/" in name else f"{pack_of(DEFAULT_RULESET)}/{name}"
+
+
 def choices_of(texts: Iterable[str]) -> dict[str, str]:
     """Split ``NAME=VALUE`` texts.
 

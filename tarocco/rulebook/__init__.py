@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tarocco.errors import ChoiceError, Known, nearest
 from tarocco.rulebook.build import build_pack, build_scoring
-from tarocco.rulebook.cells import NoCellError, changed
+from tarocco.rulebook.cells import NoCellError, changed, table_names
 from tarocco.rulebook.files import read_table, shipped_spec
 from tarocco.rulebook.texts import build_clauses, build_examples, build_options, build_sources
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tarocco.cards import Pack
+    from tarocco.play.rules import Game
     from tarocco.rulebook.cells import Table, Tables
     from tarocco.rulebook.texts import Clause, Example, Option, Source
     from tarocco.scoring.rules import Scoring
@@ -51,19 +52,58 @@ class Ruleset:
         choices: the readings chosen where they differ from the ruleset's own.
         options: the reading in force for every option.
         pack: the pack of cards.
-        scoring: what is counted.
+        game_id: the game that is played, if the book has one.
+        tables: the tables with the readings in force.
     """
 
     id: str
     choices: Mapping[str, str]
     options: Mapping[str, str]
     pack: Pack
-    scoring: Scoring
+    game_id: str | None
+    tables: Tables
 
     @property
     def label(self) -> str:
         """The id, with the choices made: ``bologna/ottocento+four_kings=24``."""
         return "+".join([self.id, *(f"{name}={value}" for name, value in self.choices.items())])
+
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, from the shuffle to the end of the match.
+
+        Raises:
+            ChoiceError: if the ruleset is for counting alone.
+        """
+        if self.game_id is None:
+            raise ChoiceError(f"the ruleset {self.id!r} has no game to play, only counting")
+        from tarocco.rulebook.games import build_game  # noqa: PLC0415 - counting needs no game
+
+        return build_game(self.tables, self.game_id, self.pack)
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """What is counted with the usual number of players."""
+        return self.scoring_for(None)
+
+    def scoring_for(self, players: int | None) -> Scoring:
+        """Return what is counted.
+
+        Args:
+            players: how many play, or None for the usual number.
+
+        Raises:
+            ChoiceError: if so many cannot play.
+        """
+        if self.game_id is None:
+            return build_scoring(self.tables, self.pack)
+        table = self.tables[f"games/{self.game_id}"]
+        numbers: list[int] = table["players"]["numbers"]
+        if players is not None and players not in numbers:
+            known = ", ".join(map(str, sorted(numbers)))
+            raise ChoiceError(f"{self.id} has no game for {players}, expected one of: {known}")
+        return build_scoring(self.tables, self.pack, table["count"], players or numbers[0])
 
 
 class LazyTables(dict[str, "Table"]):
@@ -76,6 +116,11 @@ class LazyTables(dict[str, "Table"]):
     def __init__(self, root: Path) -> None:
         super().__init__()
         self.root = root
+        self.names = table_names(root)
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether there is a table of that name, read or not."""
+        return name in self.names
 
     def __missing__(self, name: str) -> Table:
         """Read a table."""
@@ -97,6 +142,11 @@ class Book:
         self.pack_id = pack_id
         self.tables: Tables = LazyTables(root / pack_id) if tables is None else tables
         self._made: dict[tuple[str, frozenset[tuple[str, str]]], Ruleset] = {}
+
+    @cached_property
+    def table_names(self) -> tuple[str, ...]:
+        """The names of all tables."""
+        return tuple(getattr(self.tables, "names", self.tables))
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:
@@ -164,7 +214,6 @@ class Book:
         except NoCellError as error:
             message = f"a reading chosen changes the cell {str(error)!r}, which is not there"
             raise ChoiceError(message) from None
-        pack = build_pack(tables["cards"])
         return Ruleset(
             id=ruleset_id,
             choices={
@@ -173,8 +222,9 @@ class Book:
                 if own.get(name, self.options[name].default) != value
             },
             options=options,
-            pack=pack,
-            scoring=build_scoring(tables, pack),
+            pack=build_pack(tables["cards"]),
+            game_id=self.rulesets[ruleset_id].get("game"),
+            tables=tables,
         )
 
     def _resolved(self, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:

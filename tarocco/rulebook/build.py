@@ -5,6 +5,7 @@ The tables given here are our own, or have passed :mod:`tarocco.rulebook.check`.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import Card, Group, NameParts, Pack, Suit, Value, Wildcard, indices, mask_of
@@ -14,6 +15,7 @@ from tarocco.scoring.rules import (
     CombinationRule,
     Declared,
     Family,
+    GroupCount,
     Multiplier,
     RunRule,
     Scoring,
@@ -37,7 +39,7 @@ class UnknownCardsError(Exception):
 def build_pack(cards: Table) -> Pack:
     """Build a pack from the table of cards."""
     made = tuple(
-        Card(index, card_id, suit, rank, number, _names(names))
+        Card(index, card_id, suit, rank, number, frozen_names(names))
         for index, (card_id, suit, rank, number, names) in enumerate(_card_rows(cards))
     )
     suits = {
@@ -45,7 +47,7 @@ def build_pack(cards: Table) -> Pack:
             row["id"],
             row["kind"],
             mask_of(card.index for card in made if card.suit == row["id"]),
-            _names(row["names"]),
+            frozen_names(row["names"]),
             row["clause"],
         )
         for row in cards["suit"]
@@ -61,7 +63,7 @@ def build_pack(cards: Table) -> Pack:
             "group",
             {
                 row["id"]: Group(
-                    row["id"], finder.groups[row["id"]], _names(row["names"]), row["clause"]
+                    row["id"], finder.groups[row["id"]], frozen_names(row["names"]), row["clause"]
                 )
                 for row in cards["group"]
             },
@@ -71,17 +73,17 @@ def build_pack(cards: Table) -> Pack:
             for row in cards["value"]
         ),
         wildcards=tuple(
-            Wildcard(row["id"], finder.groups[row["group"]], _names(row["names"]))
+            Wildcard(row["id"], finder.groups[row["group"]], frozen_names(row["names"]))
             for row in cards.get("any", [])
         ),
         name_parts=NameParts(
-            faces={row["id"]: _names(row["names"]) for row in cards["face"]},
-            suits={row["id"]: _names(row["names"]) for row in cards["suit"] if _is_plain(row)},
+            faces={row["id"]: frozen_names(row["names"]) for row in cards["face"]},
+            suits={row["id"]: frozen_names(row["names"]) for row in cards["suit"] if _is_plain(row)},
             joined_by={row["id"]: tuple(row["joined_by"]) for row in cards["language"]},
             articles=frozenset(word for row in cards["language"] for word in row["articles"]),
             languages={row["id"]: row["name"] for row in cards["language"]},
         ),
-        names=_names(cards["pack"]["names"]),
+        names=frozen_names(cards["pack"]["names"]),
         clause=cards["pack"]["clause"],
     )
 
@@ -178,6 +180,13 @@ class CardFinder:
         return found
 
 
+def card_finder(pack: Pack) -> CardFinder:
+    """Return a finder that knows the groups of a pack."""
+    finder = CardFinder(pack.cards)
+    finder.groups = {group.id: group.cards for group in pack.groups.values()}
+    return finder
+
+
 def cards_between(cards: Sequence[Card], one: Card, other: Card) -> list[int]:
     """Return the cards of a suit from one to another, highest first; none if suits differ.
 
@@ -191,11 +200,36 @@ def cards_between(cards: Sequence[Card], one: Card, other: Card) -> list[int]:
     return [card.index for card in ordered[first : last + 1]]
 
 
-def build_scoring(tables: Tables, pack: Pack) -> Scoring:
-    """Build the scoring of a ruleset from the tables of combinations and counting."""
+def build_scoring(
+    tables: Tables, pack: Pack, count: Table | None = None, players: int = 0
+) -> Scoring:
+    """Build the scoring of a ruleset from the tables of combinations and counting.
+
+    Args:
+        tables: the tables.
+        pack: the pack.
+        count: what the game counts, or None for everything there is.
+        players: how many play.
+    """
+    scoring = _whole_scoring(tables, pack)
+    if count is None:
+        return scoring
+    return replace(
+        scoring,
+        families=scoring.families if count["combinations"] else (),
+        card_points=group_count(tables["counting"], pack, players)
+        if count["card_points"] == "groups"
+        else scoring.card_points,
+        last_trick=scoring.last_trick
+        if count["last_trick"]
+        else replace(scoring.last_trick, points=0),
+    )
+
+
+def _whole_scoring(tables: Tables, pack: Pack) -> Scoring:
+    """Build the scoring of everything that the tables count."""
     combinations, counting = tables["combinations"], tables["counting"]
-    finder = CardFinder(pack.cards)
-    finder.groups = {group.id: group.cards for group in pack.groups.values()}
+    finder = card_finder(pack)
     multipliers = {row["family"]: _multiplier(row) for row in combinations["multiplier"]}
     return Scoring(
         families=tuple(
@@ -204,7 +238,7 @@ def build_scoring(tables: Tables, pack: Pack) -> Scoring:
                 row["clause"],
                 row.get("third_clause"),
                 row.get("added_clause"),
-                _names(row["names"]),
+                frozen_names(row["names"]),
                 multipliers[row["id"]],
                 tuple(
                     build_combination(each, finder)
@@ -217,12 +251,12 @@ def build_scoring(tables: Tables, pack: Pack) -> Scoring:
         card_points=_value_count(counting["card_points"], pack),
         last_trick=Bonus(
             counting["last_trick"]["clause"],
-            _names(counting["last_trick"]["names"]),
+            frozen_names(counting["last_trick"]["names"]),
             counting["last_trick"]["points"],
         ),
         declared=Declared(
             counting["declared"]["clause"],
-            _names(counting["declared"]["names"]),
+            frozen_names(counting["declared"]["names"]),
             counting["declared"]["apart"],
         ),
     )
@@ -233,10 +267,23 @@ def _multiplier(row: Table) -> Multiplier:
     return Multiplier(
         row["id"],
         row["clause"],
-        _names(row["names"]),
+        frozen_names(row["names"]),
         row["combinations"],
         row["factor"],
         row["declared"],
+    )
+
+
+def group_count(counting: Table, pack: Pack, size: int) -> GroupCount:
+    """Build the count of card points by groups of so many cards."""
+    row = counting["groups"]
+    return GroupCount(
+        row["clause"],
+        frozen_names(row["names"]),
+        _cards_by_points(pack),
+        row["deducted"],
+        row["added"],
+        size,
     )
 
 
@@ -245,7 +292,7 @@ def _value_count(row: Table, pack: Pack) -> ValueCount:
     return ValueCount(
         row["clause"],
         row["odd_clause"],
-        _names(row["names"]),
+        frozen_names(row["names"]),
         _cards_by_points(pack),
         row["deducted"],
         row["odd_card"],
@@ -266,7 +313,7 @@ def build_combination(row: Table, finder: CardFinder) -> CombinationRule:
         "id": row["id"],
         "family": row["family"],
         "clause": row["clause"],
-        "names": _names(row["names"]),
+        "names": frozen_names(row["names"]),
     }
     if row["kind"] == "set":
         sizes = sorted((int(size), points) for size, points in row["points"].items())
@@ -307,6 +354,6 @@ def _run(row: Table, finder: CardFinder) -> RunRule:
     )
 
 
-def _names(names: Mapping[str, Sequence[str]]) -> Names:
+def frozen_names(names: Mapping[str, Sequence[str]]) -> Names:
     """Freeze names by language."""
     return {code: tuple(words) for code, words in names.items()}

@@ -12,13 +12,27 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
 # A table as TOML gives it: nested dictionaries, lists and scalars.
 Table: TypeAlias = "dict[str, Any]"
 Tables: TypeAlias = "Mapping[str, Table]"
 
 TABLE_NAMES = ("cards", "combinations", "counting", "options", "clauses", "examples")
-"""The tables of a pack; each is a file of its folder."""
+"""The tables that every pack has; each is a file of its folder."""
+
+PLAY_TABLES = ("play", "declarations")
+"""The tables that a pack has besides if there are games to play with it."""
+
+GAMES = "games"
+"""The folder of the games, each a table of its own: ``games/ottocento``."""
+
+
+def table_names(folder: Path) -> tuple[str, ...]:
+    """List the tables in the folder of a pack, those it must have first."""
+    played = [name for name in PLAY_TABLES if (folder / f"{name}.toml").exists()]
+    games = sorted(path.stem for path in (folder / GAMES).glob("*.toml"))
+    return (*TABLE_NAMES, *played, *(f"{GAMES}/{game}" for game in games))
 
 
 class NoCellError(Exception):
@@ -36,7 +50,9 @@ def resolve(tables: Tables, address: str) -> tuple[str, tuple[str | int, ...]]:
         NoCellError: if a part of the address does not exist.
     """
     name, *parts = address.split("/")
-    if name not in TABLE_NAMES:
+    if name == GAMES and parts:
+        name = f"{name}/{parts.pop(0)}"
+    if name not in tables:
         raise NoCellError(name)
     if not parts:
         raise NoCellError("/")

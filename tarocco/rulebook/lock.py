@@ -7,7 +7,6 @@ import json
 from typing import TYPE_CHECKING
 
 from tarocco.errors import Fault, SpecError
-from tarocco.rulebook.cells import TABLE_NAMES
 from tarocco.rulebook.files import read_table
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def checksums(books: Sequence[Book]) -> dict[str, str]:
     """
     rows = dict(_rows("sources", read_table(books[0].root / "sources.toml")))
     for book in books:
-        for name in TABLE_NAMES:
+        for name in book.table_names:
             rows |= _rows(f"{book.pack_id}/{name}", book.tables[name])
     return dict(sorted(rows.items()))
 

@@ -163,6 +163,25 @@ class ValueCount:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupCount:
+    """The count of card points by groups of as many cards as players.
+
+    Args:
+        values: (mask of cards, points of each), one for all cards of equal points.
+        deducted: points taken off each card.
+        added: points put on each group.
+        size: cards in a group; the last one may have fewer.
+    """
+
+    clause: str
+    names: Names = field(hash=False, compare=False, repr=False)
+    values: tuple[tuple[int, int], ...]
+    deducted: int
+    added: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bonus:
     """Points for an event of play, such as the last trick."""
 
@@ -185,6 +204,6 @@ class Scoring:
     """Everything that is counted in one ruleset."""
 
     families: tuple[Family, ...]
-    card_points: ValueCount
+    card_points: ValueCount | GroupCount
     last_trick: Bonus
     declared: Declared

@@ -22,7 +22,7 @@ from tarocco.scoring.sequences import base_of, run_of, score_size, size_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tarocco.scoring.rules import CombinationRule, Family, RunRule, Scoring, ValueCount
+    from tarocco.scoring.rules import CombinationRule, Family, GroupCount, RunRule, Scoring, ValueCount
     from tarocco.scoring.sequences import Base
 
 ONE_COMBINATION = 1 << 32
@@ -193,7 +193,7 @@ class CardTable(Lookup[int, int]):
         rule: the count of card points.
     """
 
-    def __init__(self, rule: ValueCount) -> None:
+    def __init__(self, rule: ValueCount | GroupCount) -> None:
         super().__init__(self._of_numbers)
         self.rule = rule
         self.masks = tuple(mask for mask, _ in rule.values)

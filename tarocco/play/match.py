@@ -1,0 +1,145 @@
+"""A match: deal after deal, until it ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tarocco.play.setup import Setup, setup
+from tarocco.play.state import State, new_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tarocco.play.result import Result
+    from tarocco.rulebook import Ruleset
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match at some moment, between two deals.
+
+    Args:
+        rules: the ruleset.
+        players: the numbers of the players still in, in the order of their seats.
+        dealer: seat of the next dealer, among the players still in.
+        scores: half points of each score: of pairs, or of all players ever in.
+        deals: how many deals have been begun.
+        played: how many of them have been played.
+        over: whether the match has ended.
+        winners: numbers of the scores that have won, none for a drawn match.
+    """
+
+    rules: Ruleset
+    players: tuple[int, ...]
+    dealer: int
+    scores: tuple[int, ...]
+    deals: int = 0
+    played: int = 0
+    over: bool = False
+    winners: tuple[int, ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """The game for the players still in."""
+        return setup(self.rules, len(self.players))
+
+    def score_of(self, seat: int) -> int:
+        """Return the number of the score that a seat plays for."""
+        table = self.setup
+        return table.scorer(seat) if table.game.sides == "pairs" else self.players[seat]
+
+    def new_deal(
+        self, *, seed: str | int | None = None, deal: Sequence[int] | None = None
+    ) -> State:
+        """Begin the next deal; see :func:`tarocco.play.state.new_game`."""
+        scores = [self.scores[self.score_of(seat)] for seat in range(self.setup.scores)]
+        return new_game(
+            self.rules,
+            seed=seed,
+            deal=deal,
+            players=len(self.players),
+            dealer=self.dealer,
+            scores=scores,
+        )
+
+    def after(self, result: Result) -> Match:
+        """Return the match after a deal."""
+        scores = list(self.scores)
+        for seat in range(self.setup.scores):
+            scores[self.score_of(seat)] = result.scores[seat]
+        dealer = self.dealer if result.same_dealer else (self.dealer + 1) % len(self.players)
+        match = replace(
+            self,
+            scores=tuple(scores),
+            dealer=dealer,
+            deals=self.deals + 1,
+            played=self.played + result.played,
+        )
+        if result.winner is not None:
+            return replace(match, over=True, winners=(self.score_of(result.winner),))
+        return _ENDS[self.rules.game.end.kind](match) if result.played else match
+
+
+def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Match:
+    """Begin a match.
+
+    Args:
+        rules: the ruleset.
+        players: how many play, or None for the usual number.
+        dealer: seat of the first dealer.
+    """
+    table = setup(rules, players)
+    return Match(rules, tuple(range(table.players)), dealer, (0,) * table.scores)
+
+
+def _highest(match: Match) -> Match:
+    """End a match; the highest score wins, and equal scores are a draw."""
+    best = max(match.scores)
+    leaders = tuple(number for number, score in enumerate(match.scores) if score == best)
+    return replace(match, over=True, winners=leaders if len(leaders) == 1 else ())
+
+
+def _target(match: Match) -> Match:
+    """End a match once the target is reached, unless equal scores ask for another deal."""
+    end = match.rules.game.end
+    best = max(match.scores)
+    if best < 2 * end.target:
+        return match
+    tied = match.scores.count(best) > 1
+    return match if tied and not end.drawn else _highest(match)
+
+
+def _deals(match: Match) -> Match:
+    """End a match once each player has dealt as often as the game asks for."""
+    wanted = match.rules.game.end.each * len(match.players)
+    if match.played < wanted:
+        return match
+    tied = match.scores.count(max(match.scores)) > 1
+    return match if tied and not match.rules.game.end.drawn else _highest(match)
+
+
+def _open(match: Match) -> Match:
+    """Go on: the players end the match when they like."""
+    return match
+
+
+def _bad_points(match: Match) -> Match:
+    """Take out who has too many bad points, and end the match when few enough are left."""
+    end = match.rules.game.end
+    out = [player for player in match.players if match.scores[player] >= 2 * end.target]
+    if not out:
+        return match
+    left = tuple(player for player in match.players if player not in out)
+    if end.form == "first":
+        return replace(match, over=True, winners=left) if len(out) >= end.number else match
+    if len(left) <= end.number:
+        return replace(match, over=True, winners=left)
+    dealer = match.players[match.dealer]
+    following = [*match.players[match.dealer :], *match.players[: match.dealer]]
+    next_in = next(player for player in following if player in left)
+    next_seat = left.index(dealer if dealer in left else next_in)
+    return replace(match, players=left, dealer=next_seat)
+
+
+_ENDS = {"target": _target, "deals": _deals, "open": _open, "bad_points": _bad_points}

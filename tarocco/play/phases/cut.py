@@ -1,0 +1,39 @@
+"""The cut (``bologna.play.cut``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tarocco.play.actions import Action
+from tarocco.play.phases.phase import Phase
+
+if TYPE_CHECKING:
+    from tarocco.play.state import State
+    from tarocco.play.violations import Violation
+
+
+class Cut(Phase):
+    """A player lifts some cards off the pack; the rest goes on top of them."""
+
+    def enter(self, state: State) -> State:
+        """Ask who cuts, unless the cards are given as they were dealt."""
+        if not state.cut:
+            return state.advanced()
+        return state._replace(turn=state.after_dealer(self.rule.seat))
+
+    def legal(self, state: State) -> list[Action]:
+        """List every cut that leaves cards on both sides."""
+        return [Action("cut", number=number) for number in range(1, len(state.deck))]
+
+    def violation(self, state: State, action: Action) -> Violation | None:
+        """Refuse a cut that leaves nothing on one side."""
+        if action.kind != "cut":
+            return state.wrong("wrong_time", action, detail="cut")
+        if not 0 < action.number < len(state.deck):
+            return state.wrong("cut", action, detail=f"1–{len(state.deck) - 1}")
+        return None
+
+    def apply(self, state: State, action: Action) -> State:
+        """Put the lower part on top."""
+        deck = state.deck[action.number :] + state.deck[: action.number]
+        return state._replace(deck=deck).advanced()

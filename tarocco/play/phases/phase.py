@@ -1,0 +1,42 @@
+"""What every phase of a deal can be asked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tarocco.play.actions import Action
+    from tarocco.play.rules import PhaseRule
+    from tarocco.play.setup import Setup
+    from tarocco.play.state import State
+    from tarocco.play.violations import Violation
+
+
+class Phase(ABC):
+    """A phase of a deal.
+
+    Args:
+        rule: its row in the table of the game.
+        setup: the game and the table.
+    """
+
+    def __init__(self, rule: PhaseRule, setup: Setup) -> None:
+        self.rule = rule
+        self.setup = setup
+
+    @abstractmethod
+    def enter(self, state: State) -> State:
+        """Begin the phase, or pass on to the next if there is nothing to do in it."""
+
+    @abstractmethod
+    def legal(self, state: State) -> list[Action]:
+        """List what the player to act may do."""
+
+    @abstractmethod
+    def violation(self, state: State, action: Action) -> Violation | None:
+        """Say what is wrong with an action of the player to act."""
+
+    @abstractmethod
+    def apply(self, state: State, action: Action) -> State:
+        """Return the state after an action, which is allowed or stands."""

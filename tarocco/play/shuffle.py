@@ -1,0 +1,61 @@
+"""The shuffle: the same seed gives the same pack on every machine."""
+
+from __future__ import annotations
+
+from hashlib import shake_256
+
+_BYTES = 4
+_RANGE = 1 << 8 * _BYTES
+
+
+class Chance:
+    """A stream of numbers that a seed determines.
+
+    Args:
+        seed: any text.
+
+    Example:
+        >>> Chance("a club").below(62) == Chance("a club").below(62)
+        True
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed.encode()
+        self._block = 0
+        self._numbers: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to ``limit`` - 1, each as likely as the others."""
+        fair = _RANGE - _RANGE % limit
+        while True:
+            if not self._numbers:
+                self._refill()
+            number = self._numbers.pop()
+            if number < fair:
+                return number % limit
+
+    def shuffled(self, size: int) -> tuple[int, ...]:
+        """Return the cards of a pack of this size in a random order."""
+        cards = list(range(size))
+        for last in range(size - 1, 0, -1):
+            other = self.below(last + 1)
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)
+
+    def _refill(self) -> None:
+        """Make more numbers."""
+        data = shake_256(b"%d:%s" % (self._block, self._seed)).digest(64 * _BYTES)
+        self._block += 1
+        self._numbers = list(memoryview(data).cast("I")) if _NATIVE else _numbers(data)
+
+
+def _numbers(data: bytes) -> list[int]:
+    """Read bytes as numbers, least significant byte first."""
+    return [
+        int.from_bytes(data[start : start + _BYTES], "little")
+        for start in range(0, len(data), _BYTES)
+    ]
+
+
+# A cast reads numbers as this machine orders their bytes.
+_NATIVE = list(memoryview(bytes(range(_BYTES))).cast("I")) == _numbers(bytes(range(_BYTES)))

@@ -1,0 +1,279 @@
+"""A deal as an immutable state: who acts, what is legal, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from tarocco.errors import TaroccoError
+from tarocco.play.setup import Setup, setup
+from tarocco.play.shuffle import Chance
+from tarocco.play.violations import IllegalAction, Violation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tarocco.play.actions import Action
+    from tarocco.play.result import Result
+    from tarocco.play.rules import Call
+    from tarocco.play.view import View
+    from tarocco.rulebook import Ruleset
+
+
+CONTEST = -1
+"""The number of the phase in which opponents answer who goes out; it is the last of the list."""
+
+
+class Claim(NamedTuple):
+    """Going out.
+
+    Args:
+        seat: who goes out.
+        half_points: what his side has with it, in half points.
+    """
+
+    seat: int
+    half_points: int
+
+
+class Covered(NamedTuple):
+    """The Matto in a trick.
+
+    Args:
+        owner: who played it.
+        winner: who took the trick, or -1 while it lies open.
+        last: whether it was the last trick.
+    """
+
+    owner: int
+    winner: int = -1
+    last: bool = False
+
+
+class Talk(NamedTuple):
+    """What has been said and done apart from the tricks.
+
+    Args:
+        dealt: how many cards have left the pack.
+        rounds: how many rounds of packets have been dealt.
+        asked: how many agree to throw the cards in.
+        said: the calls of the auction, in order.
+        lone: who plays alone, or -1.
+        call: the call by which he does.
+        done: who has acted in this phase, as a mask of seats.
+        declared: mask of the cards that each has shown.
+        claims: who has gone out.
+        covered: the Matto, if it has been played.
+        ended: why the deal is over without a count, if it is: ``monte``,
+            ``all_pass`` or ``out``.
+    """
+
+    declared: tuple[int, ...]
+    dealt: int = 0
+    rounds: int = 0
+    asked: int = 0
+    said: tuple[str, ...] = ()
+    lone: int = -1
+    call: Call | None = None
+    done: int = 0
+    claims: tuple[Claim, ...] = ()
+    covered: Covered | None = None
+    ended: str = ""
+
+
+class State(NamedTuple):
+    """A deal at some moment.
+
+    Args:
+        setup: the game and the table.
+        deck: the cards in the order in which they are dealt.
+        cut: whether the pack is cut before the deal.
+        dealer: seat of the dealer.
+        scores: half points of each score before the deal.
+        step: number of the phase.
+        turn: seat of who acts, or -1 when the deal is over.
+        places: where each card is; see :class:`tarocco.play.places.Layout`.
+        trick: the cards of the trick in the order of play.
+        led: mask of what follows the card that opened the trick, 0 before it.
+        leader: seat of who leads the trick, or led the last one.
+        taken: how many tricks each has taken.
+        talk: everything else.
+        previous: the state before the last action, or None at the start.
+        action: the last action.
+    """
+
+    setup: Setup
+    deck: tuple[int, ...]
+    cut: bool
+    dealer: int
+    scores: tuple[int, ...]
+    step: int
+    turn: int
+    places: tuple[int, ...]
+    trick: tuple[int, ...]
+    led: int
+    leader: int
+    taken: tuple[int, ...]
+    talk: Talk
+    previous: State | None = None
+    action: Action | None = None
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat of who acts, or None when the deal is over."""
+        return None if self.turn < 0 else self.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return self.turn < 0
+
+    @property
+    def phase(self) -> str:
+        """The id of the phase, ``over`` at the end."""
+        return "over" if self.turn < 0 else self.setup.phases[self.step].rule.id
+
+    def hand(self, seat: int) -> int:
+        """Return the mask of a player's hand."""
+        return self.places[seat]
+
+    def legal(self) -> list[Action]:
+        """List what the player to act may do.
+
+        Cards and calls are listed in full. Of discards and declarations the list
+        holds sensible candidates; :meth:`violation` judges any other.
+        """
+        return [] if self.turn < 0 else self.setup.phases[self.step].legal(self)
+
+    def violation(self, action: Action) -> Violation | None:
+        """Say what is wrong with an action of the player to act, None if nothing is."""
+        if self.turn < 0:
+            return self.wrong("wrong_time", action)
+        return self.setup.phases[self.step].violation(self, action)
+
+    def apply(self, action: Action) -> State:
+        """Return the state after an action of the player to act.
+
+        Raises:
+            IllegalAction: if the rules do not allow it.
+        """
+        wrong = self.violation(action)
+        if wrong is not None:
+            raise IllegalAction(wrong, self.setup.pack)
+        return self.forced(action)
+
+    def forced(self, action: Action) -> State:
+        """Return the state after an action that is allowed, or that stands although it is not."""
+        after = self.setup.phases[self.step].apply(self, action)
+        return after._replace(previous=self, action=action)
+
+    def view(self, seat: int) -> View:
+        """Return what a player may know."""
+        from tarocco.play.view import view_of  # noqa: PLC0415 - a view holds no state
+
+        return view_of(self, seat)
+
+    def result(self) -> Result:
+        """Return what the deal brings.
+
+        Raises:
+            TaroccoError: if it is not over.
+        """
+        from tarocco.play.result import result_of  # noqa: PLC0415 - a result knows the state
+
+        if self.turn >= 0:
+            raise TaroccoError("the deal is not over yet")
+        return result_of(self)
+
+    def history(self) -> Iterator[tuple[State, Action]]:
+        """Yield each state with the action that was taken in it, from the first."""
+        states = []
+        state: State | None = self
+        while state is not None:
+            states.append(state)
+            state = state.previous
+        states.reverse()
+        for before, after in zip(states, states[1:], strict=False):
+            if after.action is not None:
+                yield before, after.action
+
+    def advanced(self) -> State:
+        """Return the state at the beginning of the next phase."""
+        step = self.step + 1
+        if step == len(self.setup.game.phases):
+            return self._replace(step=step, turn=-1)
+        fresh = self._replace(step=step, talk=self.talk._replace(done=0))
+        return self.setup.phases[step].enter(fresh)
+
+    def ended(self, why: str) -> State:
+        """Return the state in which the deal is over without a count."""
+        return self._replace(turn=-1, talk=self.talk._replace(ended=why))
+
+    def after_dealer(self, seats: int) -> int:
+        """Return the seat that many places after the dealer in the order of play."""
+        return (self.dealer + seats) % self.setup.players
+
+    def wrong(
+        self, code: str, action: Action, *, cards: int = 0, legal: int = 0, detail: str = ""
+    ) -> Violation:
+        """Name what is wrong with an action of the player to act."""
+        kind = self.setup.game.play.violations[code]
+        return Violation(kind, self.turn, action, cards, legal, detail)
+
+
+def new_game(  # noqa: PLR0913 - what a deal begins with
+    rules: Ruleset,
+    *,
+    seed: str | int | None = None,
+    deal: Sequence[int] | None = None,
+    players: int | None = None,
+    dealer: int = 0,
+    scores: Sequence[int] = (),
+) -> State:
+    """Begin a deal.
+
+    Args:
+        rules: the ruleset.
+        seed: what the shuffle comes from; the pack is then cut.
+        deal: instead of a seed the cards in the order in which they are dealt
+            out; the pack is then not cut. See :func:`tarocco.play.deals.deck_of`.
+        players: how many play, or None for the usual number.
+        dealer: seat of the dealer.
+        scores: half points of each score before the deal.
+
+    Raises:
+        TaroccoError: if neither or both of seed and deal are given, or one of
+            the other arguments does not fit the game.
+
+    Example:
+        >>> from tarocco.rulebook import ruleset
+        >>> state = new_game(ruleset("bologna/ottocento"), seed=1)
+        >>> state.phase, state.to_act
+        ('cut', 3)
+    """
+    table = setup(rules, players)
+    if (seed is None) == (deal is None):
+        raise TaroccoError("a deal begins with either a seed or the cards, expected one of them")
+    deck = Chance(str(seed)).shuffled(len(rules.pack.cards)) if deal is None else tuple(deal)
+    if sorted(deck) != list(range(len(rules.pack.cards))):
+        message = f"the deal is not the whole pack, expected {len(rules.pack.cards)} cards once"
+        raise TaroccoError(message)
+    if not 0 <= dealer < table.players:
+        raise TaroccoError(f"there is no seat {dealer}, expected 0 to {table.players - 1}")
+    if len(scores) not in {0, table.scores}:
+        raise TaroccoError(f"{len(scores)} scores given, expected {table.scores}")
+    state = State(
+        setup=table,
+        deck=deck,
+        cut=deal is None,
+        dealer=dealer,
+        scores=tuple(scores) or (0,) * table.scores,
+        step=0,
+        turn=0,
+        places=table.layout.at_first(rules.pack.all),
+        trick=(),
+        led=0,
+        leader=dealer,
+        taken=(0,) * table.players,
+        talk=Talk(declared=(0,) * table.players),
+    )
+    return table.phases[0].enter(state)

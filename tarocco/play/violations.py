@@ -1,0 +1,77 @@
+"""Wrong actions: which rule, which cards, and what would have been legal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tarocco.errors import TaroccoError
+from tarocco.notation import spell
+
+if TYPE_CHECKING:
+    from tarocco.cards import Pack
+    from tarocco.play.actions import Action
+    from tarocco.play.rules import ViolationKind
+
+FEW = 8
+"""So many cards are named at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A wrong action.
+
+    Args:
+        kind: its code, clause and words.
+        seat: who did it.
+        action: what was done.
+        cards: mask of the cards that are wrong.
+        legal: mask of the cards that would have been legal, 0 if it is not about cards.
+        detail: what was expected, if it is not about cards.
+    """
+
+    kind: ViolationKind
+    seat: int
+    action: Action
+    cards: int = 0
+    legal: int = 0
+    detail: str = ""
+
+    def message(self, pack: Pack, lang: str = "en") -> str:
+        """Say what is wrong in one line, with its clause.
+
+        Args:
+            pack: the pack.
+            lang: the language.
+        """
+        words = self.kind.text.get(lang) or self.kind.text["en"]
+        cards = f" {_few(self.cards, pack)}:" if self.cards else ""
+        expected = f" {_few(self.legal, pack)}" if self.legal else ""
+        expected += f" {self.detail}" if self.detail else ""
+        hint = (" Expected:" if lang == "en" else " Atteso:") + expected if expected else ""
+        return f"{self.kind.id}:{cards} {words}{hint} [{self.kind.clause}]"
+
+
+def _few(cards: int, pack: Pack) -> str:
+    """Spell some cards, and say how many more there are."""
+    ids = spell(cards, pack).split()
+    more = len(ids) - FEW
+    return " ".join(ids) if more <= 0 else f"{' '.join(ids[:FEW])} and {more} more"
+
+
+class IllegalAction(TaroccoError):  # noqa: N818 - it is an action, not an error of ours
+    """An action that the rules do not allow.
+
+    Args:
+        violation: what is wrong with it.
+        pack: the pack.
+    """
+
+    def __init__(self, violation: Violation, pack: Pack) -> None:
+        self.violation = violation
+        self.pack = pack
+        super().__init__(violation.message(pack))
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[Violation, Pack]]:
+        """Let the error travel between processes with its violation."""
+        return IllegalAction, (self.violation, self.pack)
