@@ -16,6 +16,9 @@ from tarocco.errors import Known
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+MOST_CARDS = 78
+"""No pack has more cards."""
+
 SuitKind = Literal["trump", "excuse", "plain", "short", "long"]
 
 

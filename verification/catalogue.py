@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verification import bounds, cards, combinations, counting, shortcuts, sides, tables
+from verification import (
+    bounds,
+    cards,
+    combinations,
+    counting,
+    games,
+    play,
+    shortcuts,
+    sides,
+    tables,
+)
 
 if TYPE_CHECKING:
     from verification.model import Theorem
@@ -17,6 +27,8 @@ CHAPTERS = (
     sides.chapter,
     shortcuts.chapter,
     tables.chapter,
+    play.chapter,
+    games.chapter,
 )
 
 THEOREMS: dict[str, Theorem] = {

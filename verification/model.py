@@ -37,6 +37,8 @@ class Obligation:
         premise: a rule function of the variables under which it must.
         sets: the cards that each card set may contain, as a mask.
         numbers: the least and greatest value of each number.
+        masks: the cards that each mask may contain, as a mask; a claim about masks
+            is about bits alone, and has no sets or numbers.
         encoding: how a solver sees a card: ``truth`` or ``number``.
         classes: masks of cards that are alike; if given, a solver sees only how
             many of each a card set has.
@@ -48,6 +50,7 @@ class Obligation:
     premise: Callable[..., Truth] = always
     sets: Mapping[str, int] = field(default_factory=dict)
     numbers: Mapping[str, Range] = field(default_factory=dict)
+    masks: Mapping[str, int] = field(default_factory=dict)
     encoding: Literal["truth", "number"] = "truth"
     classes: tuple[int, ...] = ()
     exists: bool = False
@@ -130,6 +133,29 @@ class Chapter(dict[str, Theorem]):
             return parts
 
         return keep
+
+
+class Bits:
+    """A card set given as a mask: an integer, or the bit vector of a solver.
+
+    Args:
+        mask: the mask.
+    """
+
+    def __init__(self, mask: Number) -> None:
+        self.mask = mask
+
+    def holds(self, card: int) -> Truth:
+        """Tell whether the card with this index is in the set."""
+        return self.mask & (1 << card) != 0
+
+    def count(self, cards: int) -> Number:
+        """Refuse: bits are not counted.
+
+        Raises:
+            NotImplementedError: always.
+        """
+        raise NotImplementedError(cards)
 
 
 class Others:

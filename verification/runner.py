@@ -189,7 +189,7 @@ def _try_cases(part: Cases) -> tuple[Status, Shown | None, str]:
 
 def _shown(part: str, model: Model, pack: Pack) -> Shown:
     """Spell out a model."""
-    sets = {name: pack.ids(mask) for name, mask in model.sets.items()}
+    sets = {name: pack.ids(mask) for name, mask in {**model.sets, **model.masks}.items()}
     words = [f"{name} = {' '.join(cards) or 'no card'}" for name, cards in sets.items()]
     words += [f"{name} = {value}" for name, value in model.numbers.items()]
     return Shown(part, f"{part}: {'; '.join(words)}", sets, model.numbers)

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 LIMIT = 400_000_000
 """Resource units a solver may use on one obligation; the count does not depend on the machine."""
 
-LOGIC = "QF_LIA"
+COUNT_BITS = 16
+"""The width of a bit vector that counts cards."""
 
 
 class SolverReading:
@@ -162,22 +163,56 @@ class Counted:
         )
 
 
+class Vector:
+    """A mask of which nothing is known: a bit vector.
+
+    Args:
+        name: the name of the mask.
+        cards: mask of the cards that it may contain.
+    """
+
+    def __init__(self, name: str, cards: int) -> None:
+        self.cards = cards
+        self.variable = z3.BitVec(name, cards.bit_length())
+
+    def bounds(self) -> Any:  # noqa: ANN401 - a solver term
+        """Return what holds of the variable by itself."""
+        outside = ~self.cards & ((1 << self.variable.size()) - 1)
+        return self.variable & outside == 0
+
+    def fewer_than(self, cards: int, others: Sequence[Vector]) -> Any:  # noqa: ANN401 - a term
+        """Say that this mask and others have fewer cards than so many together."""
+        bits = [
+            z3.ZeroExt(COUNT_BITS - 1, z3.Extract(card, card, each.variable))
+            for each in (self, *others)
+            for card in indices(each.cards)
+        ]
+        return z3.ULT(sum(bits[1:], bits[0]), z3.BitVecVal(cards, COUNT_BITS))
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """Card sets and numbers that satisfy something.
 
     Args:
-        sets: masks by name.
+        sets: masks of card sets by name.
         numbers: values by name.
+        masks: masks by name.
     """
 
     sets: Mapping[str, int]
     numbers: Mapping[str, int]
+    masks: Mapping[str, int]
+
+    @property
+    def cards(self) -> int:
+        """How many cards there are in all sets and masks together."""
+        return sum(mask.bit_count() for mask in (*self.sets.values(), *self.masks.values()))
 
     def replay(self, rule: Any) -> bool:  # noqa: ANN401 - a claim or premise
         """Read a rule function as plain integers on this model."""
         held = {name: Held(mask) for name, mask in self.sets.items()}
-        return bool(rule(**held, **self.numbers))
+        return bool(rule(**held, **self.numbers, **self.masks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +243,11 @@ class Question:
             name: _unknown_set(name, cards, obligation) for name, cards in obligation.sets.items()
         }
         self.numbers = {name: z3.Int(name) for name in obligation.numbers}
-        variables: dict[str, Any] = {**self.sets, **self.numbers}
+        self.masks = {name: Vector(name, cards) for name, cards in obligation.masks.items()}
+        vectors = {name: each.variable for name, each in self.masks.items()}
+        variables: dict[str, Any] = {**self.sets, **self.numbers, **vectors}
         self.premise = [
+            *(each.bounds() for each in self.masks.values()),
             *(bound for each in self.sets.values() for bound in each.bounds()),
             *(
                 z3.And(self.numbers[name] >= least, self.numbers[name] <= most)
@@ -237,17 +275,27 @@ class Question:
                 name: model.eval(each, model_completion=True).as_long()
                 for name, each in self.numbers.items()
             },
+            {
+                name: model.eval(each.variable, model_completion=True).as_long()
+                for name, each in self.masks.items()
+            },
         )
 
     def smallest(self, conditions: Sequence[Any], model: Model) -> Model:
         """Return a model with the fewest cards."""
-        size = z3.Sum([each.count(each.cards) for each in self.sets.values()] or [z3.IntVal(0)])
         while True:
-            cards = sum(mask.bit_count() for mask in model.sets.values())
-            answer, smaller = self.solve([*conditions, size < cards])
+            answer, smaller = self.solve([*conditions, self._fewer_than(model.cards)])
             if answer != "sat" or smaller is None:
                 return model
             model = smaller
+
+    def _fewer_than(self, cards: int) -> Any:  # noqa: ANN401 - a solver term
+        """Say that there are fewer cards than so many."""
+        if self.masks:
+            first, *others = self.masks.values()
+            return first.fewer_than(cards, others)
+        counts = [each.count(each.cards) for each in self.sets.values()]
+        return z3.Sum(counts or [z3.IntVal(0)]) < cards
 
     def decide(self) -> Verdict:
         """Decide the obligation, replaying whatever is found through the engine."""
@@ -271,8 +319,9 @@ class Question:
     def smt2(self) -> str:
         """Write the negation as SMT-LIB 2; ``unsat`` means that the obligation holds."""
         expected = "sat" if self.obligation.exists else "unsat"
+        logic = "QF_BV" if self.masks else "QF_LIA"
         text = _solver(self.negation()).to_smt2()
-        return f"; holds if and only if the answer is {expected}\n(set-logic {LOGIC})\n{text}"
+        return f"; holds if and only if the answer is {expected}\n(set-logic {logic})\n{text}"
 
 
 def _unknown_set(name: str, cards: int, obligation: Obligation) -> Unknown | Counted:

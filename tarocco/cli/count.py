@@ -28,7 +28,8 @@ from tarocco.errors import TaroccoError
 from tarocco.notation import LONGEST_TEXT, points, spell
 from tarocco.rulebook.examples import role_words
 from tarocco.scoring import account
-from tarocco.scoring.rules import SequenceRule
+from tarocco.scoring.card_points import groups_of
+from tarocco.scoring.rules import GroupCount, SequenceRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Book, Ruleset
     from tarocco.rulebook.texts import Clause
     from tarocco.scoring import Account, FamilyAccount, Line
-    from tarocco.scoring.rules import Family
+    from tarocco.scoring.rules import Family, Scoring
 
 FORMAT = "tarocco-count/1"
 _LONGEST_LINE = 4 * LONGEST_TEXT
@@ -181,13 +182,17 @@ class _Job:
             counted, self.rules.scoring, last_trick=self.last_trick, declared=self.declared
         )
 
+    def page(self, found: Account) -> Page:
+        """Return a count as a page."""
+        return Page(found, self.rules, self.lang, complement=self.complement)
+
     def show(self, pile: int) -> None:
         """Count one pile and print its account."""
         found = self.count(pile)
         if self.as_json:
             print_json(count_json(found, self.rules))
         else:
-            for line in _Page(found, self).lines():
+            for line in self.page(found).lines():
                 click.echo(line)
             if self.explain:
                 _explain(found, self)
@@ -199,11 +204,11 @@ class _Job:
             print_json(count_json(found, self.rules), compact=True)
         elif self.explain:
             click.echo(f"{number}:")
-            for line in _Page(found, self).lines():
+            for line in self.page(found).lines():
                 click.echo(line)
             _explain(found, self)
         else:
-            click.echo(f"{number}: {_shown(found.half_points)}")
+            click.echo(f"{number}: {shown(found.half_points)}")
 
 
 def _count_file(name: str, job: _Job) -> int:
@@ -303,25 +308,45 @@ def _line_json(line: Line, rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _shown(half_points: int) -> str:
+def shown(half_points: int) -> str:
     """Write half points for a person.
 
     Example:
-        >>> _shown(9), _shown(1), _shown(174)
+        >>> shown(9), shown(1), shown(174)
         ('4½', '½', '87')
     """
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 
-class _Page:
-    """The account of one pile as lines of text."""
+class Page:
+    """The account of one pile as lines of text.
 
-    def __init__(self, found: Account, job: _Job) -> None:
+    Args:
+        found: the account.
+        rules: the ruleset it was made by.
+        lang: the language.
+        complement: whether it is what the other side holds.
+        scoring: what is counted, if not what the ruleset counts with the usual
+            number of players.
+    """
+
+    def __init__(
+        self,
+        found: Account,
+        rules: Ruleset,
+        lang: str,
+        *,
+        complement: bool = False,
+        scoring: Scoring | None = None,
+    ) -> None:
         self.found = found
-        self.job = job
-        self.pack = job.rules.pack
-        self.words = WORDS[job.lang]
+        self.rules = rules
+        self.lang = lang
+        self.complement = complement
+        self.scoring = scoring or rules.scoring
+        self.pack = rules.pack
+        self.words = WORDS[lang]
 
     def lines(self) -> Iterator[str]:
         """Yield the lines, eighty columns wide at most."""
@@ -331,21 +356,38 @@ class _Page:
             yield ""
             yield from self._family(family)
         yield ""
+        yield from self._rest()
+
+    def short_lines(self) -> Iterator[str]:
+        """Yield the lines without a header and without gaps between them."""
+        yield from _wrapped(spell(self.found.pile, self.pack), "  ")
+        for family in self.found.families:
+            if family.lines or not self.found.declared:
+                yield from self._family(family)
+        yield from self._rest()
+
+    def _rest(self) -> Iterator[str]:
+        """Yield what comes after the combinations."""
         if not self.found.declared:
-            cards = self.found.pile.bit_count()
-            key = "in_pairs_odd" if cards % 2 else "in_pairs"
-            pairs = self.words[key].format(pairs=self._number("pairs_of", cards // 2))
-            label = f"{self.words['card_points']}: {pairs}"
-            yield _row(label, _shown(self.found.card_half_points))
+            label = f"{self.words['card_points']}: {self._heaps()}"
+            yield row(label, shown(self.found.card_half_points))
         if self.found.last_trick:
-            yield _row(self.words["last_trick"], str(self.found.last_trick))
-        yield click.style(_row(self.words["total"], _shown(self.found.half_points)), bold=True)
+            yield row(self.words["last_trick"], str(self.found.last_trick))
+        yield click.style(row(self.words["total"], shown(self.found.half_points)), bold=True)
+
+    def _heaps(self) -> str:
+        """Say how many pairs, or groups, the cards of the pile make."""
+        cards, rule = self.found.pile.bit_count(), self.scoring.card_points
+        if isinstance(rule, GroupCount):
+            return self._number("groups_of", groups_of(cards, rule))
+        key = "in_pairs_odd" if cards % 2 else "in_pairs"
+        return self.words[key].format(pairs=self._number("pairs_of", cards // 2))
 
     def _header(self) -> str:
         """Say what is counted, and by which rules."""
-        key = "hand" if self.found.declared else "other" if self.job.complement else "pile"
+        key = "hand" if self.found.declared else "other" if self.complement else "pile"
         cards = self._number("cards_of", self.found.pile.bit_count())
-        return self.words[key].format(cards=cards, ruleset=self.job.rules.label)
+        return self.words[key].format(cards=cards, ruleset=self.rules.label)
 
     def _number(self, key: str, number: int) -> str:
         """Say how many, in the singular or the plural."""
@@ -354,9 +396,9 @@ class _Page:
 
     def _family(self, family: FamilyAccount) -> Iterator[str]:
         """Yield the lines of cricche or sequences."""
-        name = usual_name(family.family.names, self.job.lang, family.family.id)
+        name = usual_name(family.family.names, self.lang, family.family.id)
         if not family.lines:
-            yield _row(f"{name}: {self.words['none']}", "0")
+            yield row(f"{name}: {self.words['none']}", "0")
             return
         yield click.style(name, bold=True)
         for line in family.lines:
@@ -364,7 +406,7 @@ class _Page:
         if family.doubled:
             multiplier = family.family.multiplier
             label = self.words["doubled"].format(
-                names=usual_name(multiplier.names, self.job.lang, multiplier.id),
+                names=usual_name(multiplier.names, self.lang, multiplier.id),
                 n=sum(line.counts_as for line in family.lines),
                 family=name.lower(),
                 sum=sum(line.points for line in family.lines),
@@ -372,11 +414,11 @@ class _Page:
             )
         else:
             label = self.words["sum"].format(family=name)
-        yield _row(label, str(family.points))
+        yield row(label, str(family.points))
 
     def _line(self, line: Line) -> Iterator[str]:
         """Yield a combination: its cards and points, then what its contatori do."""
-        name = usual_name(line.rule.names, self.job.lang, line.rule.id)
+        name = usual_name(line.rule.names, self.lang, line.rule.id)
         cards = " ".join(self.pack.cards[card].id for card in line.cards)
         first, *rest = _wrapped(cards, "  " + " " * _NAME_WIDTH, width=_POINTS_COLUMN - 4)
         head = f"  {name.ljust(_NAME_WIDTH)}{first.strip()}"
@@ -393,7 +435,7 @@ class _Page:
             yield "  " + " " * _NAME_WIDTH + ", ".join(said)
 
 
-def _row(label: str, figure: str) -> str:
+def row(label: str, figure: str) -> str:
     """Write a label with its figure in the column of points."""
     return label.ljust(_POINTS_COLUMN - len(figure)) + figure
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tarocco.cards import indices, mask_of
+from tarocco.cards import MOST_CARDS, indices, mask_of
+from tarocco.scoring.tables import Lookup
 
 KINDS = (
     "cut",
@@ -43,9 +44,6 @@ class Action(NamedTuple):
         return self.cards.bit_length() - 1
 
 
-MOST_CARDS = 78
-"""No pack has more cards."""
-
 PLAY = tuple(Action("play", 1 << card) for card in range(MOST_CARDS))
 """Playing each card, by its index."""
 
@@ -58,6 +56,18 @@ TAKE = Action("take")
 PASS = Action("pass")
 
 
+_BITS = 13
+_LOW = (1 << _BITS) - 1
+
+
+def _plays_from(first: int) -> Lookup[int, list[Action]]:
+    """Return the table of the plays of some neighbouring cards, from the first of them on."""
+    return Lookup(lambda cards: [PLAY[first + card] for card in indices(cards)])
+
+
+_PLAYS = tuple(_plays_from(first) for first in range(0, MOST_CARDS, _BITS))
+
+
 def plays(cards: int) -> list[Action]:
     """List the plays of each card of a mask.
 
@@ -65,7 +75,13 @@ def plays(cards: int) -> list[Action]:
         >>> [action.card for action in plays(0b1010)]
         [1, 3]
     """
-    return [PLAY[card] for card in indices(cards)]
+    found: list[Action] = []
+    for table in _PLAYS:
+        if not cards:
+            break
+        found += table[cards & _LOW]
+        cards >>= _BITS
+    return found
 
 
 def discard(cards: list[int] | tuple[int, ...]) -> Action:

@@ -40,7 +40,7 @@ def outs(state: State, right: Right | None) -> list[Action]:
     shown = state.setup.declarer.shown(state.places[state.turn])
     if claimed(state, right, shown) < target:
         return []
-    more = () if state.talk.declared[state.turn] else state.setup.declarer.candidates[shown]
+    more = () if state.talk.declared[state.turn] else state.setup.declarer.candidates(shown)
     sets = (0, *(each.cards for each in more))
     return [Action("out", cards) for cards in sets if claimed(state, right, cards) >= target]
 

@@ -25,7 +25,7 @@ class Match:
         dealer: seat of the next dealer, among the players still in.
         scores: half points of each score: of pairs, or of all players ever in.
         deals: how many deals have been begun.
-        played: how many of them have been played.
+        played: how many of them have been played, by who dealt them.
         over: whether the match has ended.
         winners: numbers of the scores that have won, none for a drawn match.
     """
@@ -35,7 +35,7 @@ class Match:
     dealer: int
     scores: tuple[int, ...]
     deals: int = 0
-    played: int = 0
+    played: tuple[int, ...] = ()
     over: bool = False
     winners: tuple[int, ...] = ()
 
@@ -69,16 +69,18 @@ class Match:
         for seat in range(self.setup.scores):
             scores[self.score_of(seat)] = result.scores[seat]
         dealer = self.dealer if result.same_dealer else (self.dealer + 1) % len(self.players)
+        played = list(self.played)
+        played[self.players[self.dealer]] += result.played
         match = replace(
             self,
             scores=tuple(scores),
             dealer=dealer,
             deals=self.deals + 1,
-            played=self.played + result.played,
+            played=tuple(played),
         )
         if result.winner is not None:
             return replace(match, over=True, winners=(self.score_of(result.winner),))
-        return _ENDS[self.rules.game.end.kind](match) if result.played else match
+        return _ENDS[self.rules.game.end.kind](match)
 
 
 def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Match:
@@ -90,7 +92,8 @@ def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Ma
         dealer: seat of the first dealer.
     """
     table = setup(rules, players)
-    return Match(rules, tuple(range(table.players)), dealer, (0,) * table.scores)
+    everybody = tuple(range(table.players))
+    return Match(rules, everybody, dealer, (0,) * table.scores, played=(0,) * len(everybody))
 
 
 def _highest(match: Match) -> Match:
@@ -111,12 +114,19 @@ def _target(match: Match) -> Match:
 
 
 def _deals(match: Match) -> Match:
-    """End a match once each player has dealt as often as the game asks for."""
-    wanted = match.rules.game.end.each * len(match.players)
-    if match.played < wanted:
-        return match
-    tied = match.scores.count(max(match.scores)) > 1
-    return match if tied and not match.rules.game.end.drawn else _highest(match)
+    """End a match once each player has dealt as often as the game asks for.
+
+    Until then the next who has still to deal deals: a deal thrown in is not
+    dealt, and whoever dealt it has his turn later.
+    """
+    wanted = match.rules.game.end.each
+    waiting = [player for player in match.players if match.played[player] < wanted]
+    if not waiting:
+        tied = match.scores.count(max(match.scores)) > 1
+        return match if tied and not match.rules.game.end.drawn else _highest(match)
+    seats = range(match.dealer, match.dealer + len(match.players))
+    order = [seat % len(match.players) for seat in seats]
+    return replace(match, dealer=next(seat for seat in order if match.players[seat] in waiting))
 
 
 def _open(match: Match) -> Match:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from tarocco.play.actions import Action
+from tarocco.play.beginner import beginner
 from tarocco.play.shuffle import Chance
 from tarocco.play.view import View
 
@@ -24,5 +25,5 @@ def random_policy(view: View, chance: Chance) -> Action:
     return view.legal[chance.below(len(view.legal))]
 
 
-POLICIES: Mapping[str, Policy] = {"random": random_policy}
+POLICIES: Mapping[str, Policy] = {"random": random_policy, "beginner": beginner}
 """The policies by name."""

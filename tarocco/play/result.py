@@ -80,11 +80,17 @@ class Result:
         return self.ended in {"counted", "out"}
 
 
-def result_of(state: State) -> Result:
-    """Work out what a deal that is over brings."""
+def result_of(state: State, sides: tuple[Side, ...] | None = None) -> Result:
+    """Work out what a deal that is over brings.
+
+    Args:
+        state: the deal.
+        sides: what each side has made, if a penalty has changed it.
+    """
     talk, setup = state.talk, state.setup
     ended = talk.ended or "counted"
-    sides = tuple(_side(state, seats) for seats in setup.sides(talk.lone))
+    if sides is None:
+        sides = tuple(_side(state, seats) for seats in setup.sides(talk.lone))
     changes = _CHANGES[ended](state, sides)
     scores = tuple(old + change for old, change in zip(state.scores, changes, strict=True))
     best = max(talk.claims, key=lambda claim: claim.half_points, default=None)
@@ -181,8 +187,9 @@ def _lone(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
 
 def _losers(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
     """Bring a bad point to each who loses."""
-    lose = losers([side.half_points for side in sides], [side.tricks for side in sides])
-    bad = 2 * state.setup.game.settlement.bad_points
+    rule = state.setup.game.settlement
+    lose = losers([side.half_points for side in sides], [side.tricks for side in sides], rule)
+    bad = 2 * rule.bad_points
     return tuple(bad if loses else 0 for loses in lose)
 
 

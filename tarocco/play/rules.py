@@ -105,6 +105,7 @@ class ViolationKind:
         id: its code.
         judged: whether the action ``stands`` in a record, or is ``ignored``.
         penalty: ``no_score``, ``cards_lost`` or ``none``.
+        penalty_clause: clause of the penalty, or of there being none.
     """
 
     id: str
@@ -112,6 +113,7 @@ class ViolationKind:
     text: Mapping[str, str] = field(hash=False)
     judged: str
     penalty: str
+    penalty_clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +268,7 @@ class Settlement:
         all_tricks: what is settled instead when one side has every trick, or 0.
         all_tricks_factor: whether the factor of the call multiplies it.
         bad_points: what a loser gets.
+        most_also: whether most points lose also when somebody has no trick.
     """
 
     kind: str
@@ -278,6 +281,7 @@ class Settlement:
     all_tricks: int = 0
     all_tricks_factor: bool = False
     bad_points: int = 0
+    most_also: bool = False
     half_clause: str = ""
     tie_clause: str = ""
     all_tricks_clause: str = ""

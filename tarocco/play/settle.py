@@ -64,16 +64,28 @@ def settle_lone(  # noqa: PLR0913 - what two sides made, and how
     return rule.lone * signed, -rule.each * signed
 
 
-def losers(points: Sequence[Number], tricks: Sequence[Number]) -> list[Truth]:
+def losers(
+    points: Sequence[Number], tricks: Sequence[Number], rule: Settlement
+) -> list[Truth]:
     """Tell of each player whether he loses: without a trick, or else with most points.
 
     Args:
         points: what each has made.
         tricks: how many tricks each has taken.
+        rule: the settlement.
     """
     without = [number <= 0 for number in tricks]
-    some = any_of(*without)
+    spared = False if rule.most_also else any_of(*without)
     return [
-        any_of(none, all_of(none_of(some), *(own >= other for other in points)))
+        any_of(
+            none,
+            all_of(
+                none_of(spared),
+                *(
+                    any_of(own >= other, empty)
+                    for other, empty in zip(points, without, strict=True)
+                ),
+            ),
+        )
         for own, none in zip(points, without, strict=True)
     ]

@@ -51,6 +51,10 @@ class Setup:
             *(PHASES[rule.kind](rule, self) for rule in game.phases),
             Contest(self),
         )
+        self._sides = {lone: self._sides_with(lone) for lone in range(-1, players)}
+        self._side_of = {
+            (seat, lone): side for lone, sides in self._sides.items() for side in sides for seat in side
+        }
         self.declares_in_trick = game.count.declarations and not game.play.before_play
 
     def scorer(self, seat: int) -> int:
@@ -63,6 +67,10 @@ class Setup:
         Args:
             lone: who plays alone, or -1.
         """
+        return self._sides[lone]
+
+    def _sides_with(self, lone: int) -> tuple[tuple[int, ...], ...]:
+        """Work out the seats of each side."""
         seats = range(self.players)
         if self.game.sides == "lone" and lone >= 0:
             return (lone,), tuple(seat for seat in seats if seat != lone)
@@ -73,7 +81,7 @@ class Setup:
 
     def side_of(self, seat: int, lone: int) -> tuple[int, ...]:
         """Return the seats of a player's side, his own among them."""
-        return next(side for side in self.sides(lone) if seat in side)
+        return self._side_of[seat, lone]
 
     def right(self, seat: int, dealer: int, when: str) -> Right | None:
         """Return a player's right to go out at some time, if he has one."""

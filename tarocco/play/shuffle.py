@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hashlib import shake_256
 
+from tarocco.cards import MOST_CARDS
+
 _BYTES = 4
 _RANGE = 1 << 8 * _BYTES
+_FAIR = tuple(_RANGE - _RANGE % (last + 1) for last in range(MOST_CARDS))
 
 
 class Chance:
@@ -26,19 +29,24 @@ class Chance:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` - 1, each as likely as the others."""
-        fair = _RANGE - _RANGE % limit
         while True:
             if not self._numbers:
                 self._refill()
             number = self._numbers.pop()
-            if number < fair:
+            if number < _RANGE - _RANGE % limit:
                 return number % limit
 
     def shuffled(self, size: int) -> tuple[int, ...]:
         """Return the cards of a pack of this size in a random order."""
         cards = list(range(size))
         for last in range(size - 1, 0, -1):
-            other = self.below(last + 1)
+            if not self._numbers:
+                self._refill()
+            number = self._numbers.pop()
+            if number >= _FAIR[last]:
+                other = self.below(last + 1)
+            else:
+                other = number % (last + 1)
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Unpack
 
 from tarocco.errors import TaroccoError
 from tarocco.play.setup import Setup, setup
@@ -80,6 +80,10 @@ class Talk(NamedTuple):
     ended: str = ""
 
 
+Table: TypeAlias = tuple[int, tuple[int, ...], int, tuple[int, ...], tuple[int, ...], int]
+"""The fields of a state that tell of the trick: from the leader to what is led."""
+
+
 class State(NamedTuple):
     """A deal at some moment.
 
@@ -90,13 +94,13 @@ class State(NamedTuple):
         dealer: seat of the dealer.
         scores: half points of each score before the deal.
         step: number of the phase.
+        talk: what has been said and done apart from the tricks.
+        leader: seat of who leads the trick, or led the last one.
+        taken: how many tricks each has taken.
         turn: seat of who acts, or -1 when the deal is over.
         places: where each card is; see :class:`tarocco.play.places.Layout`.
         trick: the cards of the trick in the order of play.
         led: mask of what follows the card that opened the trick, 0 before it.
-        leader: seat of who leads the trick, or led the last one.
-        taken: how many tricks each has taken.
-        talk: everything else.
         previous: the state before the last action, or None at the start.
         action: the last action.
     """
@@ -107,13 +111,13 @@ class State(NamedTuple):
     dealer: int
     scores: tuple[int, ...]
     step: int
+    talk: Talk
+    leader: int
+    taken: tuple[int, ...]
     turn: int
     places: tuple[int, ...]
     trick: tuple[int, ...]
     led: int
-    leader: int
-    taken: tuple[int, ...]
-    talk: Talk
     previous: State | None = None
     action: Action | None = None
 
@@ -136,7 +140,7 @@ class State(NamedTuple):
         """Return the mask of a player's hand."""
         return self.places[seat]
 
-    def legal(self) -> list[Action]:
+    def legal(self) -> Sequence[Action]:
         """List what the player to act may do.
 
         Cards and calls are listed in full. Of discards and declarations the list
@@ -156,15 +160,32 @@ class State(NamedTuple):
         Raises:
             IllegalAction: if the rules do not allow it.
         """
-        wrong = self.violation(action)
+        phase = self.setup.phases[self.step]
+        wrong = phase.violation(self, action) if self.turn >= 0 else self.violation(action)
         if wrong is not None:
             raise IllegalAction(wrong, self.setup.pack)
-        return self.forced(action)
+        after = phase.apply(self, action)
+        return after if after.previous is self else after.noted(self, action)
 
     def forced(self, action: Action) -> State:
         """Return the state after an action that is allowed, or that stands although it is not."""
         after = self.setup.phases[self.step].apply(self, action)
-        return after._replace(previous=self, action=action)
+        return after if after.previous is self else after.noted(self, action)
+
+    def noted(self, before: State, action: Action) -> State:
+        """Return the state with the action that led to it."""
+        return self._replace(previous=before, action=action)
+
+    def played(self, action: Action, *table: Unpack[Table]) -> State:
+        """Return the state after a card has been played, with the action noted.
+
+        It does in a third of the time what replacing fields by name does.
+
+        Args:
+            action: the action.
+            table: the fields from ``leader`` to ``led`` as they are then.
+        """
+        return _new(State, (*self[:_LEADER], *table, self, action))
 
     def view(self, seat: int) -> View:
         """Return what a player may know."""
@@ -201,8 +222,8 @@ class State(NamedTuple):
         step = self.step + 1
         if step == len(self.setup.game.phases):
             return self._replace(step=step, turn=-1)
-        fresh = self._replace(step=step, talk=self.talk._replace(done=0))
-        return self.setup.phases[step].enter(fresh)
+        talk = self.talk._replace(done=0) if self.talk.done else self.talk
+        return self.setup.phases[step].enter(self._replace(step=step, talk=talk))
 
     def ended(self, why: str) -> State:
         """Return the state in which the deal is over without a count."""
@@ -218,6 +239,10 @@ class State(NamedTuple):
         """Name what is wrong with an action of the player to act."""
         kind = self.setup.game.play.violations[code]
         return Violation(kind, self.turn, action, cards, legal, detail)
+
+
+_new = tuple.__new__
+_LEADER = State._fields.index("leader")
 
 
 def new_game(  # noqa: PLR0913 - what a deal begins with
@@ -268,12 +293,12 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
         dealer=dealer,
         scores=tuple(scores) or (0,) * table.scores,
         step=0,
+        talk=Talk(declared=(0,) * table.players),
+        leader=dealer,
+        taken=(0,) * table.players,
         turn=0,
         places=table.layout.at_first(rules.pack.all),
         trick=(),
         led=0,
-        leader=dealer,
-        taken=(0,) * table.players,
-        talk=Talk(declared=(0,) * table.players),
     )
     return table.phases[0].enter(state)

@@ -13,6 +13,27 @@ if TYPE_CHECKING:
     from tarocco.play.actions import Action
     from tarocco.play.rules import ViolationKind
 
+CODES = (
+    "out_of_turn",
+    "wrong_time",
+    "not_held",
+    "one_card",
+    "revoke",
+    "no_trump",
+    "cut",
+    "discard_number",
+    "discard_barred",
+    "call",
+    "declare_not_combination",
+    "declare_again",
+    "declare_late",
+    "no_declarations",
+    "out_no_right",
+    "out_short",
+    "give",
+)
+"""What the engine can find wrong; the words and the clause are in the tables."""
+
 FEW = 8
 """So many cards are named at most."""
 

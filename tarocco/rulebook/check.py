@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from tarocco.errors import Fault, SpecError
 from tarocco.rulebook import Book
-from tarocco.rulebook.cells import TABLE_NAMES, NoCellError, changed, resolve
+from tarocco.rulebook.cells import NoCellError, changed, resolve, table_names
 from tarocco.rulebook.files import parse_table, read_text
 from tarocco.rulebook.form import form_errors
 from tarocco.rulebook.meaning import faults_of_meaning
 from tarocco.rulebook.positions import Positions
-from tarocco.rulebook.schema import TABLES, OverlayFile, Row, SourcesTable
+from tarocco.rulebook.schema import OverlayFile, Row, SourcesTable, form_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def _faults_of_overlaid(tables: Tables, tags: set[str]) -> list[Found]:
     found = [
         (name, cell, message)
         for name, table in tables.items()
-        for cell, message in form_errors(TABLES[name], table)
+        for cell, message in form_errors(form_of(name), table)
     ]
     return found or list(faults_of_meaning(tables, tags, readings=False))
 
@@ -107,14 +107,15 @@ def _read_all(root: Path, pack_id: str) -> tuple[dict[str, CheckedFile], Checked
     """
     files: dict[str, CheckedFile] = {}
     faults: list[Fault] = []
-    paths = {name: root / pack_id / f"{name}.toml" for name in TABLE_NAMES}
+    folder = root / pack_id
+    paths = {name: folder / f"{name}.toml" for name in table_names(folder)}
     for name, path in {**paths, "sources": root / "sources.toml"}.items():
         try:
             files[name] = CheckedFile(path)
         except SpecError as error:
             faults += error.faults
     for name, file in files.items():
-        faults += file.faults_of_form(TABLES.get(name, SourcesTable))
+        faults += file.faults_of_form(SourcesTable if name == "sources" else form_of(name))
     if "sources" in files and not faults:
         faults += _repeated_sources(files["sources"])
     _raise(faults)

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco.cards import indices
 from tarocco.notation import NotationError, points, read_cards, spell
+from tarocco.play.auction import standing
+from tarocco.play.follow import legal_cards, winner_of
+from tarocco.play.settle import losers, rounded, settle_lone
+from tarocco.play.setup import setup
 from tarocco.rulebook.cells import resolve
 from tarocco.scoring import account, side_account
 from tarocco.scoring.families import score_family
@@ -181,6 +185,93 @@ def _replay_figure(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:  # 
     return iter(())
 
 
+def _replay_legal(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare which cards of a hand may be played."""
+    duties, led = setup(rules).duties, 0
+    for card in row.get("trick", []):
+        led = led or duties.opens[rules.pack.by_id[card].index]
+    given = rules.pack.ids(legal_cards(read_cards(row["hand"], rules.pack), led, duties))
+    if sorted(given) != sorted(row["expect"]):
+        yield f"expected {' '.join(row['expect'])}, the engine allows {' '.join(given)}"
+
+
+def _replay_trick(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare which card takes a trick."""
+    table, led = setup(rules), 0
+    cards = [rules.pack.by_id[card].index for card in row["trick"]]
+    for card in cards:
+        led = led or table.duties.opens[card]
+    powers = [table.powers[led][card] for card in cards]
+    given = row["trick"][winner_of(powers, last_of_equals=table.last_of_equals)]
+    if given != row["expect"]:
+        yield f"expected {row['expect']}, the engine gives the trick to {given}"
+
+
+def _replay_bands(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare every number of points of some bands with what it is rounded to."""
+    rounding = rules.game.settlement.rounding
+    for low, high, expected in row["bands"]:
+        for each in range(low, high + 1):
+            given = each if rounding is None else rounded(each, rounding)
+            if given != expected:
+                yield f"{each} points: expected {expected}, the engine gives {given}"
+
+
+def _replay_settle(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare what a deal brings the lone player and each of the others."""
+    game, every = rules.game, row.get("every_trick")
+    given = settle_lone(
+        int(2 * row["lone"]),
+        int(2 * row["others"]),
+        lone_all=every == "lone",
+        others_all=every == "others",
+        factor=game.calls[row["call"]].factor,
+        rule=game.settlement,
+    )
+    if list(given) != row["expect"]:
+        yield f"expected {row['expect']}, the engine gives {list(given)}"
+
+
+def _replay_losers(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare who loses."""
+    lose = losers(row["points"], row["tricks"], rules.game.settlement)
+    given = [player for player, loses in enumerate(lose) if loses]
+    if given != row["expect"]:
+        yield f"expected {row['expect']} to lose, the engine says {given}"
+
+
+def _replay_auction(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare how an auction ends."""
+    game = rules.game
+    form = next(rule.form for rule in game.phases if rule.kind == "auction")
+    for number in range(len(row["said"])):
+        now = standing(row["said"][:number], game.calls, form, game.numbers[0])
+        if row["said"][number] not in now.allowed:
+            yield f"{row['said'][number]!r} may not be said, expected one of {now.allowed}"
+            return
+    now = standing(row["said"], game.calls, form, game.numbers[0])
+    call = now.call
+    found = {
+        "over": now.turn < 0,
+        "lone": now.lone,
+        "takes_stock": call is not None and call.takes_stock,
+        "factor": 0 if call is None else call.factor,
+    }
+    for key, expected in row["expect"].items():
+        if found.get(key) != expected:
+            yield f"{key}: expected {expected}, the engine gives {found.get(key)}"
+
+
+def _replay_cell(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
+    """Compare a cell of the tables with what it is said to be."""
+    name, path = resolve(rules.tables, row["cell"])
+    found: Any = rules.tables[name]
+    for key in path:
+        found = found[key]
+    if found != row["expect"]:
+        yield f"expected {row['expect']}, the rule book has {found}"
+
+
 _REPLAYS: dict[str, Callable[[Mapping[str, Any], Ruleset], Iterator[str]]] = {
     "pile": _replay_pile,
     "doubling": _replay_doubling,
@@ -189,4 +280,11 @@ _REPLAYS: dict[str, Callable[[Mapping[str, Any], Ruleset], Iterator[str]]] = {
     "name": _replay_name,
     "spelling": _replay_spelling,
     "figure": _replay_figure,
+    "legal": _replay_legal,
+    "trick": _replay_trick,
+    "bands": _replay_bands,
+    "settle": _replay_settle,
+    "losers": _replay_losers,
+    "auction": _replay_auction,
+    "cell": _replay_cell,
 }

@@ -155,6 +155,7 @@ def _settlement(row: Table) -> Settlement:
             "all_tricks",
             "all_tricks_factor",
             "bad_points",
+            "most_also",
             "half_clause",
             "tie_clause",
             "all_tricks_clause",

@@ -21,7 +21,8 @@ from tarocco.rulebook.build import (
 )
 from tarocco.rulebook.cells import NoCellError, changed, resolve
 from tarocco.rulebook.form import form_errors
-from tarocco.rulebook.schema import TABLES
+from tarocco.rulebook.meaning_of_games import faults_of_games
+from tarocco.rulebook.schema import form_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 Cell: TypeAlias = "tuple[str | int, ...]"
 Found: TypeAlias = "tuple[str, Cell, str]"
 
-_CLAUSE_KEYS = ("clause", "then_clause", "odd_clause", "third_clause", "added_clause")
-_CHANGEABLE = ("cards", "combinations", "counting")
+_FIXED = ("options", "clauses", "examples")
+"""The tables whose cells no reading of an option changes."""
 
 EXAMPLE_TOTALS = ("card_points", "last_trick", "total")
 """What an example may expect besides combinations and families."""
@@ -57,10 +58,11 @@ def faults_of_meaning(tables: Tables, tags: set[str], *, readings: bool = True) 
         pack = build_pack(tables["cards"])
         found += _combinations(tables["combinations"], pack)
         found += _options(tables)
+        found += faults_of_games(tables, pack)
         found += [] if _any_in(found, "combinations") else _examples(tables, pack)
     yield from found
     if readings:
-        sound = not _any_in(found, "cards", "combinations")
+        sound = not any(name not in {"clauses", "examples", "options"} for name, _, _ in found)
         yield from _readings(tables, sound=sound)
 
 
@@ -94,14 +96,16 @@ def _references(tables: Tables, tags: set[str]) -> Iterator[Found]:
     groups = _ids(tables["cards"]["group"])
     languages = _ids(tables["cards"]["language"])
     known: dict[str, tuple[str, list[str]]] = {
-        **dict.fromkeys(_CLAUSE_KEYS, ("clause", clauses)),
         "group": ("group", groups),
         "family": ("family", _ids(tables["combinations"]["family"])),
     }
     for name, table in tables.items():
         for cell, value in _cells(table):
             key = cell[-1]
-            if key in known and isinstance(value, str):
+            if str(key).endswith("clause") and isinstance(value, str):
+                if value not in clauses:
+                    yield name, cell, _unknown("clause", value, clauses)
+            elif key in known and isinstance(value, str):
                 what, names = known[str(key)]
                 if value not in names:
                     yield name, cell, _unknown(what, value, names)
@@ -421,23 +425,25 @@ def _faults_of_reading(
     """Yield what is wrong with the cells of a reading, with the number of the cell."""
     after = tables
     for number, (address, value) in enumerate(changes):
-        name = address.partition("/")[0]
-        if name not in _CHANGEABLE:
-            yield number, f"cell {address!r} is not of {', '.join(_CHANGEABLE)}, expected one"
-            return
         try:
+            name, _ = resolve(tables, address)
             after = changed(after, [(address, value)])
         except NoCellError as error:
             yield number, f"cell {address!r}: there is no {str(error)!r} in it"
             return
-        wrong = [message for _, message in form_errors(TABLES[name], after[name])]
+        if name in _FIXED:
+            yield number, f"cell {address!r} is not a rule, expected a cell of another table"
+            return
+        wrong = [message for _, message in form_errors(form_of(name), after[name])]
         yield from ((number, f"cell {address!r}: {message}") for message in wrong)
         if wrong:
             return
     if not sound or not changes:
         return
     found = list(_cards(after["cards"]))
-    found = found or list(_combinations(after["combinations"], build_pack(after["cards"])))
+    pack = None if found else build_pack(after["cards"])
+    if pack is not None:
+        found = [*_combinations(after["combinations"], pack), *faults_of_games(after, pack)]
     yield from ((len(changes) - 1, message) for _, _, message in found)
 
 
@@ -468,13 +474,35 @@ def _example_references(row: Table, tables: Tables) -> Iterator[tuple[Cell, str]
             resolve(tables, row["row"])
         except NoCellError as error:
             yield ("row",), f"row {row['row']!r}: there is no {str(error)!r} in it"
+    if "cell" in row:
+        try:
+            resolve(tables, row["cell"])
+        except NoCellError as error:
+            yield ("cell",), f"cell {row['cell']!r}: there is no {str(error)!r} in it"
+    game = _game_of(row, tables)
+    calls = _ids(game.get("call", []))
+    for cell, call in [(("call",), row["call"])] if "call" in row else []:
+        if call not in calls:
+            yield cell, _unknown("call", call, calls)
+    for position, call in enumerate(row.get("said", [])):
+        if call not in calls:
+            yield ("said", position), _unknown("call", call, calls)
+    if row["kind"] in {"bands", "settle", "losers", "auction"} and not game:
+        yield ("ruleset",), f"ruleset {row['ruleset']!r} has no game, expected one"
+
+
+def _game_of(row: Table, tables: Tables) -> Table:
+    """Return the table of the game that an example is about, an empty one if there is none."""
+    rulesets = {each["id"]: each for each in tables["options"]["ruleset"]}
+    game = rulesets.get(row.get("ruleset", ""), {}).get("game")
+    found: Table = tables.get(f"games/{game}", {})
+    return found
 
 
 def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
     """Yield cards of an example that the pack does not have."""
     texts: list[tuple[Cell, str]] = []
-    if "cards" in row:
-        texts.append((("cards",), row["cards"]))
+    texts += [((key,), row[key]) for key in ("cards", "hand") if key in row]
     for key in ("declared", "order"):
         if isinstance(row.get(key), list):
             texts += [((key, position), text) for position, text in enumerate(row[key])]
@@ -484,7 +512,11 @@ def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
         except NotationError as error:
             yield cell, str(error)
     names: list[tuple[Cell, str]] = [(("card",), row["card"])] if "card" in row else []
-    names += [(("reads", position), card) for position, card in enumerate(row.get("reads", []))]
+    lists = ["reads", "trick", *(["expect"] if row["kind"] == "legal" else [])]
+    for key in lists:
+        names += [((key, position), card) for position, card in enumerate(row.get(key, []))]
+    if row["kind"] == "trick":
+        names.append((("expect",), row["expect"]))
     for combination, roles in row.get("roles", {}).items():
         names += [(("roles", combination, card), card) for card in roles]
     for combination, cards in row.get("rows", {}).items():
@@ -498,6 +530,8 @@ def _example_keys(
     row: Table, expectable: Sequence[str], lines: Sequence[str]
 ) -> Iterator[tuple[Cell, str]]:
     """Yield lines of an example that no count has."""
+    if row["kind"] not in {"pile", "side"}:
+        return
     expect = row.get("expect", {})
     for key in expect if isinstance(expect, dict) else ():
         if key not in expectable:

@@ -228,18 +228,412 @@ class DeclaredTable(Row):
     clause: Id
 
 
+class GroupsTable(Row):
+    """The count of card points by groups."""
+
+    names: Names
+    deducted: Points
+    added: Points
+    clause: Id
+
+
 class CountingTable(Row):
     """``counting.toml``."""
 
     card_points: CardPointsTable
+    groups: GroupsTable | None = None
     last_trick: LastTrickTable
     declared: DeclaredTable
+
+
+class FollowingTable(Row):
+    """What must be played on a card that has been led."""
+
+    suit: bool
+    trump: bool
+    matto_is_trump: bool
+    clause: Id
+    trump_clause: Id
+    matto_clause: Id
+
+
+class WinnerTable(Row):
+    """Who takes a trick."""
+
+    equal: Literal["first", "last"]
+    clause: Id
+    equal_clause: Id
+
+
+class MattoTable(Row):
+    """The card that takes nothing."""
+
+    card: Id
+    last_trick: Literal["stays", "lost"]
+    without_trick: Literal["stays", "lost"]
+    clause: Id
+    last_trick_clause: Id
+    without_trick_clause: Id
+
+
+class ExchangeTable(Row):
+    """The card given for the Matto."""
+
+    gives: Entries
+    discards: bool
+    clause: Id
+    otherwise_clause: Id
+    discards_clause: Id
+
+
+class DiscardsTable(Row):
+    """What becomes of the discards."""
+
+    without_trick: Literal["stays", "lost"]
+    clause: Id
+    without_trick_clause: Id
+
+
+class MonteTable(Row):
+    """A deal thrown in."""
+
+    next_dealer: bool
+    clause: Id
+    dealer_clause: Id
+
+
+class SeatsTable(Row):
+    """The draw for seats."""
+
+    together: Number
+    clause: Id
+    again_clause: Id
+    direction_clause: Id
+
+
+class SignalRow(Row):
+    """A signal."""
+
+    id: Id
+    names: Names
+    gesture: Texts
+    meaning: Texts
+    clause: Id
+
+
+class SignalsTable(Row):
+    """When signals may be given."""
+
+    when: Texts
+    clause: Id
+
+
+class ViolationRow(Row):
+    """A kind of wrong action."""
+
+    id: Id
+    clause: Id
+    text: Texts
+    judged: Literal["stands", "ignored"]
+    penalty: Literal["no_score", "cards_lost", "none"]
+    penalty_clause: Id
+
+
+class AttestedRow(Row):
+    """A game of which the rules are not known."""
+
+    id: Id
+    names: Names
+    clause: Id
+
+
+class PlayTable(Row):
+    """``play.toml``."""
+
+    following: FollowingTable
+    winner: WinnerTable
+    matto: MattoTable
+    exchange: ExchangeTable
+    discards: DiscardsTable
+    monte: MonteTable
+    seats: SeatsTable
+    signal: list[SignalRow]
+    signals: SignalsTable
+    violation: Annotated[list[ViolationRow], Field(min_length=1)]
+    attested: list[AttestedRow]
+
+
+class AccusoTable(Row):
+    """When declarations are made."""
+
+    when: Literal["first_turn", "before_play"]
+    clause: Id
+    public_clause: Id
+
+
+class GoingOutTable(Row):
+    """Going out."""
+
+    contested: bool
+    clause: Id
+    order_clause: Id
+    both_clause: Id
+
+
+class DeclarationsTable(Row):
+    """``declarations.toml``."""
+
+    accuso: AccusoTable
+    going_out: GoingOutTable
+
+
+Seat: TypeAlias = Annotated[int, Field(ge=-9, le=9)]
+Few: TypeAlias = Annotated[int, Field(ge=1, le=20)]
+
+
+class GameTable(Row):
+    """What a game is called."""
+
+    names: Names
+    clause: Id
+
+
+class PlayersTable(Row):
+    """Who plays."""
+
+    numbers: Annotated[list[Annotated[int, Field(ge=2, le=9)]], Field(min_length=1, max_length=8)]
+    sides: Literal["pairs", "alone", "lone"]
+    clause: Id
+
+
+class PhaseRow(Row):
+    """What every phase has."""
+
+    id: Id
+    clause: Id
+
+
+class CutPhase(PhaseRow):
+    """The cut."""
+
+    kind: Literal["cut"]
+    seat: Seat
+
+
+class DealPhase(PhaseRow):
+    """The deal."""
+
+    kind: Literal["deal"]
+    seat: Seat
+    packets: Annotated[
+        dict[Size, Annotated[list[Few], Field(min_length=1, max_length=20)]], Field(min_length=1)
+    ]
+    face_down: Number
+    monte_after: list[Few]
+
+
+class AskedPhase(PhaseRow):
+    """A phase without cells of its own."""
+
+    kind: Literal["last_cards", "before_discard", "declarations", "exchange"]
+
+
+class DiscardPhase(PhaseRow):
+    """The discard."""
+
+    kind: Literal["discard"]
+    who: Literal["dealer", "all"]
+    cards: Number
+    barred: Entries
+
+
+class DrawPhase(PhaseRow):
+    """Drawing more cards."""
+
+    kind: Literal["draw"]
+    cards: Number
+    dealer: Number
+
+
+class AuctionPhase(PhaseRow):
+    """The auction."""
+
+    kind: Literal["auction"]
+    seat: Seat
+    form: Literal["asking", "bidding"]
+    next_dealer: bool
+    all_pass_clause: Id
+
+
+class StockPhase(PhaseRow):
+    """Taking what is left over."""
+
+    kind: Literal["stock"]
+    barred: Entries
+
+
+class TricksPhase(PhaseRow):
+    """The tricks."""
+
+    kind: Literal["tricks"]
+    seat: Seat
+
+
+class CallRow(Row):
+    """A call of the auction."""
+
+    id: Id
+    names: Names
+    kind: Literal["pass", "ask", "bid", "agree", "refuse"]
+    rank: Number = 0
+    takes_stock: bool = False
+    factor: Few = 1
+    clause: Id
+
+
+class RightRow(Row):
+    """A right to go out."""
+
+    id: Id
+    seat: Seat
+    when: Literal["last_cards", "before_discard", "turn", "never"]
+    adds: list[Seat]
+    clause: Id
+
+
+class CountTable(Row):
+    """What is counted."""
+
+    card_points: Literal["pairs", "groups"]
+    combinations: bool
+    last_trick: bool
+    declarations: bool
+    leftover: Literal["last_trick", "nobody", "none"]
+    clause: Id
+    groups_clause: Id | None = None
+    combinations_clause: Id | None = None
+    leftover_clause: Id | None = None
+
+
+class PointsSettlement(Row):
+    """Each side adds its points."""
+
+    kind: Literal["points"]
+    clause: Id
+
+
+class RoundedSettlement(Row):
+    """Each side adds its rounded points."""
+
+    kind: Literal["rounded"]
+    first: Annotated[int, Field(ge=1, le=LARGEST_POINTS)]
+    step: Annotated[int, Field(ge=1, le=LARGEST_POINTS)]
+    clause: Id
+    round_clause: Id
+
+
+class LoneSettlement(Row):
+    """The lone player wins or loses."""
+
+    kind: Literal["lone"]
+    first: Annotated[int, Field(ge=1, le=LARGEST_POINTS)]
+    step: Annotated[int, Field(ge=1, le=LARGEST_POINTS)]
+    half: Literal["up", "down"]
+    tie: Literal["others", "nobody"]
+    lone: Few
+    each: Few
+    all_tricks: Points = 0
+    all_tricks_factor: bool = False
+    clause: Id
+    round_clause: Id
+    half_clause: Id
+    tie_clause: Id
+    all_tricks_clause: Id | None = None
+
+
+class LosersSettlement(Row):
+    """Losers get bad points."""
+
+    kind: Literal["losers"]
+    bad_points: Few
+    most_also: bool
+    clause: Id
+    tie_clause: Id
+
+
+class TargetEnd(Row):
+    """The match ends at a target."""
+
+    kind: Literal["target"]
+    target: Annotated[int, Field(ge=1, le=LARGEST_POINTS)]
+    tie: Literal["play_on", "drawn"]
+    clause: Id
+    tie_clause: Id
+
+
+class DealsEnd(Row):
+    """The match ends after so many deals of each player."""
+
+    kind: Literal["deals"]
+    each: Few
+    tie: Literal["play_on", "drawn"]
+    clause: Id
+    tie_clause: Id
+
+
+class OpenEnd(Row):
+    """The match ends when the players like."""
+
+    kind: Literal["open"]
+    clause: Id
+
+
+class BadPointsEnd(Row):
+    """The match ends by bad points."""
+
+    kind: Literal["bad_points"]
+    form: Literal["last", "first"]
+    target: Few
+    number: Few
+    clause: Id
+
+
+class GameFile(Row):
+    """``games/<game>.toml``."""
+
+    game: GameTable
+    players: PlayersTable
+    phase: Annotated[
+        list[
+            Annotated[
+                CutPhase
+                | DealPhase
+                | AskedPhase
+                | DiscardPhase
+                | DrawPhase
+                | AuctionPhase
+                | StockPhase
+                | TricksPhase,
+                Field(discriminator="kind"),
+            ]
+        ],
+        Field(min_length=1),
+    ]
+    call: list[CallRow] = []
+    right: list[RightRow] = []
+    count: CountTable
+    settlement: Annotated[
+        PointsSettlement | RoundedSettlement | LoneSettlement | LosersSettlement,
+        Field(discriminator="kind"),
+    ]
+    end: Annotated[TargetEnd | DealsEnd | OpenEnd | BadPointsEnd, Field(discriminator="kind")]
 
 
 class RulesetRow(Row):
     """A game with option values."""
 
     id: Id
+    game: Id | None = None
     names: Names
     clause: Id
     options: dict[Id, Id] = {}
@@ -381,6 +775,77 @@ class FigureExample(ExampleRow):
     what: Texts
 
 
+class LegalExample(ExampleRow):
+    """A hand, what has been played to the trick, and what may be played."""
+
+    kind: Literal["legal"]
+    hand: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+    trick: list[Word] = []
+    options: dict[Id, Id] = {}
+    expect: list[Id]
+
+
+class TrickExample(ExampleRow):
+    """The cards of a trick in the order of play, and the one that takes it."""
+
+    kind: Literal["trick"]
+    trick: Annotated[list[Word], Field(min_length=2, max_length=9)]
+    options: dict[Id, Id] = {}
+    expect: Id
+
+
+class BandsExample(ExampleRow):
+    """How a game rounds: from, to, and what it becomes."""
+
+    kind: Literal["bands"]
+    ruleset: Id
+    options: dict[Id, Id] = {}
+    bands: Annotated[
+        list[Annotated[list[Points], Field(min_length=3, max_length=3)]], Field(min_length=1)
+    ]
+
+
+class SettleExample(ExampleRow):
+    """What two sides made in a game with a lone player, and what it brings him and the others."""
+
+    kind: Literal["settle"]
+    ruleset: Id
+    options: dict[Id, Id] = {}
+    call: Id
+    lone: HalfPoints
+    others: HalfPoints
+    every_trick: Literal["lone", "others", "neither"] = "neither"
+    expect: Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+class LosersExample(ExampleRow):
+    """What players made, their tricks, and which of them lose."""
+
+    kind: Literal["losers"]
+    ruleset: Id
+    points: Annotated[list[Points], Field(min_length=2)]
+    tricks: Annotated[list[Number], Field(min_length=2)]
+    expect: list[Number]
+
+
+class AuctionExample(ExampleRow):
+    """What is said in an auction, and who plays alone."""
+
+    kind: Literal["auction"]
+    ruleset: Id
+    said: list[Id]
+    expect: dict[Id, int | bool | Id]
+
+
+class ParameterExample(ExampleRow):
+    """A cell of a game and what a source says it is."""
+
+    kind: Literal["cell"]
+    cell: Annotated[str, StringConstraints(min_length=1, max_length=400)]
+    options: dict[Id, Id] = {}
+    expect: Any
+
+
 class ExamplesTable(Row):
     """``examples.toml``."""
 
@@ -393,7 +858,14 @@ class ExamplesTable(Row):
             | NameExample
             | SpellingExample
             | TermExample
-            | FigureExample,
+            | FigureExample
+            | LegalExample
+            | TrickExample
+            | BandsExample
+            | SettleExample
+            | LosersExample
+            | AuctionExample
+            | ParameterExample,
             Field(discriminator="kind"),
         ]
     ]
@@ -424,12 +896,18 @@ class OverlayFile(Row):
     change: Annotated[list[ChangeRow], Field(min_length=1)]
 
 
-TABLES: dict[str, type[Row]] = {
+_TABLES: dict[str, type[Row]] = {
     "cards": CardsTable,
     "combinations": CombinationsTable,
     "counting": CountingTable,
     "options": OptionsTable,
     "clauses": ClausesTable,
     "examples": ExamplesTable,
+    "play": PlayTable,
+    "declarations": DeclarationsTable,
 }
-"""The form of each table of a pack."""
+
+
+def form_of(table: str) -> type[Row]:
+    """Return the form of a table of a pack."""
+    return _TABLES.get(table, GameFile)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tarocco.scoring.rules import CombinationRule, Family, GroupCount, RunRule, Scoring, ValueCount
-    from tarocco.scoring.sequences import Base
+    from tarocco.scoring.sequences import Base, Run
 
 ONE_COMBINATION = 1 << 32
 """Packed beside points, which stay below it."""
@@ -53,6 +53,25 @@ class Lookup(dict[Key, Answer], Generic[Key, Answer]):
         """Ask, and remember."""
         answer = self[key] = self.ask(key)
         return answer
+
+
+class ShortLookup(Lookup[Key, Answer]):
+    """A table that begins anew when it is full, for keys without number.
+
+    Args:
+        ask: the function that knows the answers.
+        most: how many answers it keeps.
+    """
+
+    def __init__(self, ask: Callable[[Key], Answer], most: int) -> None:
+        super().__init__(ask)
+        self.most = most
+
+    def __missing__(self, key: Key) -> Answer:
+        """Ask, and remember for a while."""
+        if len(self) >= self.most:
+            self.clear()
+        return super().__missing__(key)
 
 
 def support_of(rule: CombinationRule) -> int:
@@ -167,13 +186,18 @@ def _chunks(family: Family) -> Iterator[Chunk]:
 
 
 def _chunk(rules: list[CombinationRule]) -> Chunk:
-    """Make a table for some combinations together."""
+    """Make a table for some combinations together, out of one for each."""
+    tables = [(support_of(rule), _table(rule)) for rule in rules]
 
     def score(bits: int) -> int:
-        scores = (score_combination(Held(bits), rule) for rule in rules)
-        return sum(packed(*each) for each in scores)
+        return sum(table[bits & support] for support, table in tables)
 
     return Chunk(tuple(rules), _support(rules), Lookup(score))
+
+
+def _table(rule: CombinationRule) -> Lookup[int, int]:
+    """Make a table for one combination."""
+    return Lookup(lambda bits: packed(*score_combination(Held(bits), rule)))
 
 
 def _support(rules: list[CombinationRule]) -> int:
@@ -218,12 +242,37 @@ class CardTable(Lookup[int, int]):
         return halves
 
 
+def numbers_that_may_join(run: RunRule, contatori: int) -> Lookup[int, int]:
+    """Return the table of the numbers that can join a sequence, by the numbers held.
+
+    A contatore fills one gap, so that nothing joins after one gap more than
+    there are contatori.
+
+    Args:
+        run: the numbers.
+        contatori: how many contatori a sequence may use.
+    """
+
+    def before_the_last_gap(held: int) -> int:
+        gaps, joining = 0, 0
+        for card in run.cards:
+            if held >> card & 1:
+                joining |= 1 << card
+            elif gaps == contatori:
+                break
+            else:
+                gaps += 1
+        return joining
+
+    return Lookup(before_the_last_gap)
+
+
 class SequenceTables(Lookup[int, int]):
     """A sequence with a run, put together from tables that look at some cards each.
 
     Its own answers are too many to keep. For each holding of its head, body and
-    contatori there is a table of the numbers held, which gives the answer for
-    each number of the cards that join last.
+    contatori there is a table of the numbers that may join, which gives the
+    answer for each number of the cards that join last.
 
     Args:
         rule: the sequence.
@@ -237,14 +286,17 @@ class SequenceTables(Lookup[int, int]):
         self.base_support = support_of(rule)
         self.run_support = mask_of(run.cards)
         self.support = self.base_support | self.run_support | run.then
+        self.may_join = numbers_that_may_join(run, rule.contatori_most)
         self.bases: Lookup[int, Lookup[int, tuple[int, ...]] | None] = Lookup(self._runs)
+        self.walks: Lookup[tuple[int, int, bool], Run] = Lookup(self._walk)
 
     def __missing__(self, pile: int) -> int:
         """Return the packed points of the sequence in a pile, 0 if there is none."""
         runs = self.bases[pile & self.base_support]
         if runs is None:
             return 0
-        return runs[pile & self.run_support][(pile & self.run.then).bit_count()]
+        numbers = self.may_join[pile & self.run_support]
+        return runs[numbers][(pile & self.run.then).bit_count()]
 
     def _runs(self, bits: int) -> Lookup[int, tuple[int, ...]] | None:
         """Return the table of the numbers for a holding of all other cards but the last."""
@@ -253,10 +305,15 @@ class SequenceTables(Lookup[int, int]):
 
     def _scores(self, bits: int, base: Base, numbers: int) -> tuple[int, ...]:
         """Return the packed points for each number of the cards that join last."""
-        run = run_of(Held(numbers), self.run, base.free, first_fillable=base.first_fillable)
+        run = self.walks[numbers, base.free, base.first_fillable]
         scores = []
         last = [0, *accumulate((1 << card for card in indices(self.run.then)), or_)]
         for joining in last:
             held = Held(bits | numbers | joining)
             scores.append(packed(score_size(size_of(held, self.rule, base, run), self.rule), 1))
         return tuple(scores)
+
+    def _walk(self, key: tuple[int, int, bool]) -> Run:
+        """Walk down the run with these numbers."""
+        numbers, free, first_fillable = key
+        return run_of(Held(numbers), self.run, free, first_fillable=first_fillable)

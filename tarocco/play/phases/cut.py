@@ -8,12 +8,23 @@ from tarocco.play.actions import Action
 from tarocco.play.phases.phase import Phase
 
 if TYPE_CHECKING:
+    from tarocco.play.rules import PhaseRule
+    from tarocco.play.setup import Setup
     from tarocco.play.state import State
     from tarocco.play.violations import Violation
 
 
 class Cut(Phase):
-    """A player lifts some cards off the pack; the rest goes on top of them."""
+    """A player lifts some cards off the pack; the rest goes on top of them.
+
+    Args:
+        rule: its row in the table of the game.
+        setup: the game and the table.
+    """
+
+    def __init__(self, rule: PhaseRule, setup: Setup) -> None:
+        super().__init__(rule, setup)
+        self.cuts = [Action("cut", number=number) for number in range(1, len(setup.pack.cards))]
 
     def enter(self, state: State) -> State:
         """Ask who cuts, unless the cards are given as they were dealt."""
@@ -21,9 +32,9 @@ class Cut(Phase):
             return state.advanced()
         return state._replace(turn=state.after_dealer(self.rule.seat))
 
-    def legal(self, state: State) -> list[Action]:
+    def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
         """List every cut that leaves cards on both sides."""
-        return [Action("cut", number=number) for number in range(1, len(state.deck))]
+        return self.cuts.copy()
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse a cut that leaves nothing on one side."""

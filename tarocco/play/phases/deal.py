@@ -30,26 +30,31 @@ class Deal(Phase):
 
     def enter(self, state: State) -> State:
         """Deal until the players are asked, or to the end."""
-        while state.talk.rounds < len(self.packets):
-            state = self._round(state)
-            if state.talk.rounds in self.rule.monte_after:
-                return state._replace(turn=state.after_dealer(self.rule.seat))
-        rest = mask_of(state.deck[state.talk.dealt + self.rule.face_down :])
-        layout = self.setup.layout
-        places = moved(state.places, layout.undealt, layout.stock, rest)
-        return state._replace(places=places).advanced()
+        places, dealt, rounds = state.places, state.talk.dealt, state.talk.rounds
+        asks = False
+        while rounds < len(self.packets) and not asks:
+            places, dealt = self._round(state, places, dealt, self.packets[rounds])
+            rounds += 1
+            asks = rounds in self.rule.monte_after
+        talk = state.talk._replace(dealt=dealt, rounds=rounds, asked=0)
+        if asks:
+            turn = state.after_dealer(self.rule.seat)
+            return state._replace(places=places, talk=talk, turn=turn)
+        layout, rest = self.setup.layout, mask_of(state.deck[dealt + self.rule.face_down :])
+        places = moved(places, layout.undealt, layout.stock, rest)
+        return state._replace(places=places, talk=talk).advanced()
 
-    def _round(self, state: State) -> State:
-        """Deal one packet to each."""
-        size = self.packets[state.talk.rounds]
-        places, dealt = state.places, state.talk.dealt
-        for place in range(self.setup.players):
-            seat = state.after_dealer(self.rule.seat + place)
-            packet = mask_of(state.deck[dealt : dealt + size])
-            places = moved(places, self.setup.layout.undealt, seat, packet)
+    def _round(
+        self, state: State, places: tuple[int, ...], dealt: int, size: int
+    ) -> tuple[tuple[int, ...], int]:
+        """Deal one packet of a size to each; return the places, and how many cards are dealt."""
+        deck, undealt, players = state.deck, self.setup.layout.undealt, self.setup.players
+        first = state.dealer + self.rule.seat
+        for seat in range(first, first + players):
+            packet = mask_of(deck[dealt : dealt + size])
+            places = moved(places, undealt, seat % players, packet)
             dealt += size
-        talk = state.talk._replace(dealt=dealt, rounds=state.talk.rounds + 1, asked=0)
-        return state._replace(places=places, talk=talk)
+        return places, dealt
 
     def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
         """List both answers."""

@@ -27,7 +27,7 @@ def declarations(state: State) -> list[Action]:
     if not state.talk.declared[state.turn]:
         shown = declarer.shown(state.places[state.turn])
         if shown:
-            return [*declarer.candidates[shown], *found]
+            return [*declarer.candidates(shown), *found]
     return found
 
 

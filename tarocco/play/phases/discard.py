@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from collections.abc import Sequence
+from itertools import islice
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from tarocco.cards import indices
 from tarocco.play.actions import Action, discard
@@ -19,6 +20,52 @@ if TYPE_CHECKING:
 
 MOST_CANDIDATES = 200
 """Discards are listed in full up to so many."""
+
+
+class Discards(Sequence[Action]):
+    """Every way to lay aside a number of some cards, each made when it is asked for.
+
+    Args:
+        cards: the cards.
+        number: how many of them are laid aside.
+
+    Example:
+        >>> [each.cards for each in Discards([0, 1, 2], 2)] == [0b011, 0b101, 0b110]
+        True
+    """
+
+    def __init__(self, cards: Sequence[int], number: int) -> None:
+        self.cards = cards
+        self.number = number
+
+    def __len__(self) -> int:
+        """Count the ways."""
+        return comb(len(self.cards), self.number)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        """Make one, or some of them.
+
+        Raises:
+            IndexError: if there are not so many.
+        """
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        left = index + len(self) if index < 0 else index
+        if not 0 <= left < len(self):
+            raise IndexError(index)
+        mask, number = 0, self.number
+        for position, card in enumerate(self.cards, 1):
+            with_card = comb(len(self.cards) - position, number - 1) if number else 0
+            if left < with_card:
+                mask |= 1 << card
+                number -= 1
+            else:
+                left -= with_card
+        return Action("discard", mask)
 
 
 class Discard(Phase):
@@ -50,12 +97,12 @@ class Discard(Phase):
         """Return the mask of the cards that the player to act may discard."""
         return state.places[state.turn] & ~self.rule.barred
 
-    def legal(self, state: State) -> list[Action]:
+    def legal(self, state: State) -> Sequence[Action]:
         """List all discards if they are few, else sensible ones."""
         number, allowed = self.number(state), self.allowed(state)
         cards = list(indices(allowed))
         if comb(len(cards), number) <= MOST_CANDIDATES:
-            return [discard(chosen) for chosen in combinations(cards, number)]
+            return Discards(cards, number)
         return [discard(chosen) for chosen in self._sensible(state, cards, number)]
 
     def _sensible(self, state: State, cards: list[int], number: int) -> Iterator[list[int]]:

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tarocco.play.actions import Action
     from tarocco.play.rules import PhaseRule
     from tarocco.play.setup import Setup
@@ -30,7 +32,7 @@ class Phase(ABC):
         """Begin the phase, or pass on to the next if there is nothing to do in it."""
 
     @abstractmethod
-    def legal(self, state: State) -> list[Action]:
+    def legal(self, state: State) -> Sequence[Action]:
         """List what the player to act may do."""
 
     @abstractmethod

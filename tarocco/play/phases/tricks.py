@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.play.actions import Action, plays
-from tarocco.play.follow import legal_cards, winner_of
+from tarocco.play.follow import legal_by_holding, winner_of
 from tarocco.play.phases.declarations import declarations, spoken, spoken_violation
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
@@ -14,7 +14,7 @@ from tarocco.play.state import Covered
 if TYPE_CHECKING:
     from tarocco.play.rules import PhaseRule
     from tarocco.play.setup import Setup
-    from tarocco.play.state import State
+    from tarocco.play.state import State, Talk
     from tarocco.play.violations import Violation
 
 
@@ -29,6 +29,10 @@ class Tricks(Phase):
     def __init__(self, rule: PhaseRule, setup: Setup) -> None:
         super().__init__(rule, setup)
         self.opens = setup.duties.opens
+        self.players = setup.players
+        self.table = setup.layout.trick
+        self.due = setup.duties.due
+        self.allowed = legal_by_holding(setup.pack, setup.duties)
 
     def enter(self, state: State) -> State:
         """Ask the player who leads to the first trick."""
@@ -41,20 +45,30 @@ class Tricks(Phase):
 
     def legal(self, state: State) -> list[Action]:
         """List the cards that may be played; in the first trick also what can be declared."""
-        cards = plays(legal_cards(state.places[state.turn], state.led, self.setup.duties))
-        return [*cards, *declarations(state)] if self._may_declare(state) else cards
+        hand, led = state.places[state.turn], state.led
+        cards = plays(hand & self.allowed[led, hand & led != 0, hand & self.due != 0])
+        return cards if any(state.taken) else cards + self._declarations(state)
+
+    def _declarations(self, state: State) -> list[Action]:
+        """List what can be declared in the first trick."""
+        return declarations(state) if self._may_declare(state) else []
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse what is not held, and what neither follows nor trumps though it could."""
-        if action.kind != "play":
+        kind, cards, *_ = action
+        if kind != "play":
             return self._spoken_violation(state, action)
-        hand = state.places[state.turn]
-        legal = legal_cards(hand, state.led, self.setup.duties)
-        cards = action.cards
-        if cards & (cards - 1) or not cards:
-            return state.wrong("one_card", action, cards=cards, legal=legal)
-        if cards & legal:
+        hand, led = state.places[state.turn], state.led
+        legal = hand & self.allowed[led, hand & led != 0, hand & self.due != 0]
+        if cards & legal and not cards & (cards - 1):
             return None
+        return self._played_violation(state, action, legal)
+
+    def _played_violation(self, state: State, action: Action, legal: int) -> Violation:
+        """Say what is wrong with a card that may not be played."""
+        hand, cards = state.places[state.turn], action.cards
+        if cards.bit_count() != 1:
+            return state.wrong("one_card", action, cards=cards, legal=legal)
         if not cards & hand:
             return state.wrong("not_held", action, cards=cards, legal=legal)
         code = "revoke" if hand & state.led else "no_trump"
@@ -72,49 +86,51 @@ class Tricks(Phase):
 
     def apply(self, state: State, action: Action) -> State:
         """Put the card on the table; the last card of a trick ends it."""
-        if action.kind != "play":
+        kind, cards, *_ = action
+        if kind != "play":
             return spoken(state, action)
-        card, seat = action.cards.bit_length() - 1, state.turn
-        places = moved(state.places, seat, self.setup.layout.trick, action.cards)
-        trick = (*state.trick, card)
-        state = state._replace(
-            places=places,
-            trick=trick,
-            led=state.led or self.opens[card],
-            turn=(seat + 1) % self.setup.players,
-        )
-        return self._taken(state) if len(trick) == self.setup.players else state
+        seat, card = state.turn, cards.bit_length() - 1
+        places = moved(state.places, seat, self.table, cards)
+        trick, led = (*state.trick, card), state.led or self.opens[card]
+        if len(trick) == self.players:
+            return self._taken(state, action, places, trick, led)
+        following = (seat + 1) % self.players
+        return state.played(action, state.leader, state.taken, following, places, trick, led)
 
-    def _taken(self, state: State) -> State:
+    def _taken(
+        self,
+        state: State,
+        action: Action,
+        places: tuple[int, ...],
+        trick: tuple[int, ...],
+        led: int,
+    ) -> State:
         """Give the trick to its winner, and the Matto to its owner."""
-        setup = self.setup
-        powers = setup.powers[state.led]
-        place = winner_of(
-            [powers[card] for card in state.trick], last_of_equals=setup.last_of_equals
-        )
-        winner = (state.leader + place) % setup.players
+        setup, table, talk = self.setup, self.table, state.talk
+        powers = setup.powers[led]
+        place = winner_of([powers[card] for card in trick], last_of_equals=setup.last_of_equals)
+        winner = (state.leader + place) % self.players
+        if places[table] & setup.duties.matto:
+            places, talk = self._covered(state, places, trick, winner)
+        places = moved(places, table, setup.layout.pile(winner), places[table])
         taken = list(state.taken)
         taken[winner] += 1
-        state = self._covered(state, winner)
-        table = setup.layout.trick
-        places = moved(state.places, table, setup.layout.pile(winner), state.places[table])
-        state = state._replace(
-            places=places, trick=(), led=0, leader=winner, turn=winner, taken=tuple(taken)
-        )
-        return state if places[winner] else self._last(state)
+        after = state.played(action, winner, tuple(taken), winner, places, (), 0)
+        if talk is not state.talk:
+            after = after._replace(talk=talk)
+        return after if places[winner] else self._last(after)
 
-    def _covered(self, state: State, winner: int) -> State:
+    def _covered(
+        self, state: State, places: tuple[int, ...], trick: tuple[int, ...], winner: int
+    ) -> tuple[tuple[int, ...], Talk]:
         """Put the Matto of a trick into the pile of its owner."""
         matto, layout = self.setup.duties.matto, self.setup.layout
-        if not state.places[layout.trick] & matto:
-            return state
-        owner = (state.leader + state.trick.index(matto.bit_length() - 1)) % self.setup.players
-        last = not any(state.places[seat] for seat in range(self.setup.players))
+        owner = (state.leader + trick.index(matto.bit_length() - 1)) % self.players
+        last = not any(places[: self.players])
         talk = state.talk._replace(covered=Covered(owner, winner, last))
         if last and not self.setup.game.play.matto.stays_in_last_trick:
-            return state._replace(talk=talk)
-        places = moved(state.places, layout.trick, layout.pile(owner), matto)
-        return state._replace(places=places, talk=talk)
+            return places, talk
+        return moved(places, layout.trick, layout.pile(owner), matto), talk
 
     def _last(self, state: State) -> State:
         """Give what is left over to the winner of the last trick, where it belongs to him."""

@@ -1,0 +1,95 @@
+"""Writing the format ``tarocco-judgement/1``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tarocco.notation import points
+from tarocco.records.figures import changes_of
+
+if TYPE_CHECKING:
+    from tarocco.cards import Pack
+    from tarocco.records.compare import Difference
+    from tarocco.records.judge import DealJudgement, Finding, Judgement, Remark
+
+JUDGEMENT_FORMAT = "tarocco-judgement/1"
+
+
+def judgement_json(judged: Judgement, name: str = "") -> dict[str, Any]:
+    """Return a judgement in the format ``tarocco-judgement/1``.
+
+    Args:
+        judged: the judgement.
+        name: the file of the record.
+    """
+    pack, match = judged.rules.pack, judged.match
+    return {
+        "format": JUDGEMENT_FORMAT,
+        "file": name,
+        "ruleset": judged.rules.label,
+        "players": list(judged.record.players),
+        "clean": judged.clean,
+        "deals": [_deal(deal) for deal in judged.deals],
+        "violations": [_finding(each, pack) for each in judged.violations],
+        "remarks": [_remark(each) for each in judged.all_remarks],
+        "differences": [_difference(each) for each in judged.differences],
+        "scores": list(map(points, match.scores)),
+        "ruled_scores": list(map(points, judged.ruled)),
+        "over": match.over,
+        "winners": list(match.winners),
+    }
+
+
+def _deal(deal: DealJudgement) -> dict[str, Any]:
+    """Return a deal as JSON."""
+    if deal.result is None or deal.ruled is None:
+        return {"ended": None, "changes": None, "ruled_changes": None}
+    return {
+        "ended": deal.result.ended,
+        "changes": list(map(points, changes_of(deal.match, deal.result))),
+        "ruled_changes": list(map(points, changes_of(deal.match, deal.ruled))),
+    }
+
+
+def _finding(finding: Finding, pack: Pack) -> dict[str, Any]:
+    """Return a wrong action as JSON."""
+    violation = finding.violation
+    return {
+        "deal": finding.deal,
+        "move": finding.move,
+        "place": finding.place,
+        "player": finding.player,
+        "code": violation.kind.id,
+        "clause": violation.kind.clause,
+        "cards": pack.ids(violation.cards),
+        "legal": pack.ids(violation.legal),
+        "detail": violation.detail,
+        "judged": "stands" if finding.stands else "ignored",
+        "penalty": violation.kind.penalty,
+        "penalty_clause": violation.kind.penalty_clause,
+        "message": violation.message(pack),
+    }
+
+
+def _remark(remark: Remark) -> dict[str, Any]:
+    """Return a remark as JSON."""
+    return {
+        "deal": remark.deal if remark.deal >= 0 else None,
+        "place": remark.place,
+        "code": remark.code,
+        "clause": remark.clause,
+        "found": remark.found,
+        "expected": remark.expected,
+    }
+
+
+def _difference(difference: Difference) -> dict[str, Any]:
+    """Return a wrong claim as JSON."""
+    return {
+        "deal": difference.deal,
+        "seats": list(difference.seats),
+        "figure": difference.figure,
+        "claimed": points(difference.claimed),
+        "counted": points(difference.counted),
+        "clause": difference.clause,
+    }
