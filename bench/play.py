@@ -22,9 +22,9 @@ try:
 except ImportError:
     raise SystemExit("the comparison needs open_spiel: pip install open_spiel") from None
 
-ROUNDS = 9
-DEALS = 150
-WARM = 5000
+ROUNDS = 51
+DEALS = 40
+WARM = 3000
 SEED = 1754
 NEEDED = 0.25
 BIDS = 3

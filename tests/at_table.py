@@ -325,23 +325,24 @@ def tricks(state: State, text: str, discards: str = "") -> State:
     return state
 
 
-def finished(state: State, first: str = "", *, give_first: bool = True) -> State:
-    """Play a deal to its end, with cards that are played as soon as they may be.
+def finished(state: State, first: str = "", keep: str = "", *, to_give: bool = False) -> State:
+    """Play a deal to its end.
 
     Args:
-        state: the deal, in the tricks.
-        first: cards in the order in which they are preferred.
-        give_first: whether a card for the Matto is given too.
+        state: the deal.
+        first: cards that are played as soon as they may be, the first named first.
+        keep: cards that are played only if nothing else may be.
+        to_give: whether to stop where a card is due for the Matto.
     """
+    state = state if state.phase == "exchange" else to_phase(state, "tricks")
     order = {card: number for number, card in enumerate(first.split())}
+    order |= {card: 99 for card in keep.split()}
 
     def wanted(action: Action) -> int:
-        return order.get(IDS[action.card], len(order))
+        return order.get(IDS[action.card], 98)
 
-    while not state.over:
+    while not state.over and not (to_give and state.phase == "exchange"):
         legal = [action for action in state.legal() if action.kind in {"play", "give"}]
-        if legal[0].kind == "give" and not give_first:
-            break
         state = state.apply(min(legal, key=wanted))
     return state
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import tarocco.play
 import tarocco.scoring
 from tarocco.cli.words import WORDS
 from tarocco.rulebook import packs_in, shipped_book
+from tarocco.rulebook.cells import table_names
 from tarocco.rulebook.check import checked_book
 from tarocco.rulebook.files import read_table, shipped_spec
 from tarocco.rulebook.lock import LOCK_NAME, checksums, lock_differences
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parent
 
-# What sources dispute, or leave open, about cards and counting.
+# What sources dispute, or leave open.
 DISPUTED = (
     "suit_contatori",
     "idle_contatore",
@@ -40,9 +42,42 @@ DISPUTED = (
     "highest_trump",
     "four_kings",
     "names_of_the_moors",
+    "monte_dealer",
+    "monte_rounds",
+    "matto_due",
+    "matto_exchange",
+    "exchange_from_discards",
+    "matto_in_the_last_trick",
+    "declaration_time",
+    "both_out",
+    "exact_tie",
+    "dealer_after_the_last_cards",
+    "ottocento_target",
+    "centocinquanta_target",
+    "quindici_target",
+    "terziglio_cards",
+    "poste_rounding",
+    "half_point",
+    "poste_tie",
+    "all_tricks_solo",
+    "all_pass",
+    "mattazza_leftover",
+    "mattazza_combinations",
+    "mattazza_players",
+    "mattazza_losers",
+    "mattazza_end",
+    "millone_dealer_cards",
+    "striscio",
+    "signals_when",
 )
 
+
+def test_every_option_is_looked_at(book: Book) -> None:
+    assert set(DISPUTED) == set(book.options)
+
+
 LANGUAGES = {"en", "it"}
+GAMES = [name for name in table_names(shipped_spec() / "bologna") if name.startswith("games/")]
 
 
 def test_shipped_tables_pass_the_check() -> None:
@@ -120,7 +155,17 @@ def test_every_reading_that_changes_a_cell_has_an_example(option: str, book: Boo
 def _texts(node: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield every text by language of a table, with where it stands."""
     if isinstance(node, dict):
-        if path and path[-1] in {"text", "question", "reason", "reach", "unchecked", "what"}:
+        if path and path[-1] in {
+            "text",
+            "question",
+            "reason",
+            "reach",
+            "unchecked",
+            "what",
+            "gesture",
+            "meaning",
+            "when",
+        }:
             yield "/".join(path), node
             return
         for key, value in node.items():
@@ -132,7 +177,8 @@ def _texts(node: object, path: tuple[str, ...] = ()) -> Iterator[tuple[str, dict
 
 
 @pytest.mark.parametrize(
-    "table", ["sources", "bologna/clauses", "bologna/options", "bologna/examples"]
+    "table",
+    ["sources", "bologna/clauses", "bologna/options", "bologna/examples", "bologna/play"],
 )
 def test_every_text_is_in_english_and_italian(table: str) -> None:
     texts = list(_texts(read_table(shipped_spec() / f"{table}.toml")))
@@ -142,7 +188,7 @@ def test_every_text_is_in_english_and_italian(table: str) -> None:
         assert all(isinstance(words, str) and words.strip() for words in text.values()), place
 
 
-@pytest.mark.parametrize("table", ["cards", "combinations", "counting"])
+@pytest.mark.parametrize("table", ["cards", "combinations", "counting", *GAMES])
 def test_everything_with_a_name_has_an_italian_one(table: str) -> None:
     named = list(_names(read_table(shipped_spec() / "bologna" / f"{table}.toml")))
     assert named
@@ -179,10 +225,18 @@ def test_words_have_the_same_blanks_in_both_languages(key: str) -> None:
 # What the fast count packs together and how large its tables may be: no rule asks for them.
 TECHNICAL = {"ONE_COMBINATION", "MOST_CARDS", "PACK_BITS"}
 
-SCORING = sorted(Path(tarocco.scoring.__file__).parent.glob("*.py"))
+# How wide the numbers of a shuffle are, how many candidates are listed, and the like.
+TECHNICAL |= {"_BYTES", "_RANGE", "MOST_CANDIDATES", "FEW"}
+
+ENGINE = [
+    path
+    for package in (tarocco.scoring, tarocco.play)
+    for path in sorted(Path(package.__file__).parent.rglob("*.py"))
+    if path.stem not in {"policies", "beginner"}
+]
 
 
-@pytest.mark.parametrize("path", SCORING, ids=[path.stem for path in SCORING])
+@pytest.mark.parametrize("path", ENGINE, ids=[path.stem for path in ENGINE])
 def test_no_number_of_the_game_stands_in_the_engine(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     own = [node for node in tree.body if not _names_something_technical(node)]
@@ -207,7 +261,7 @@ def _names_something_technical(node: ast.stmt) -> bool:
 
 def test_every_ruleset_of_the_book_can_be_put_together() -> None:
     rulesets = shipped_book().rulesets
-    assert set(rulesets) >= {"bologna/ottocento", "bologna/parlett"}
+    assert set(rulesets) >= {"bologna/ottocento", "bologna/parlett", "bologna/mattazza"}
     for ruleset_id in rulesets:
         rules = shipped_book().ruleset(ruleset_id)
         assert rules.label.startswith(ruleset_id)

@@ -38,7 +38,7 @@ ATTEMPTS = 40_000
 
 def _draw_mask(cards: int, random: Random) -> int:
     """Draw a set of cards, thin or dense."""
-    likely = random.choice((0.3, 0.5, 0.8, 0.95))
+    likely = random.choice((0.05, 0.3, 0.5, 0.8, 0.95))
     return sum(
         1 << card
         for card in range(cards.bit_length())
@@ -64,7 +64,21 @@ def _draw(obligation: Obligation, random: Random) -> Model:
         if name.startswith("less_"):
             more = name.replace("less_", "more_", 1)
             numbers[name], numbers[more] = sorted((number, numbers[more]))
-    return Model(sets, numbers)
+    if {"dealer", "other"} <= set(numbers):
+        # All tricks together go to one side or the other.
+        numbers["other"] = obligation.numbers["other"][1] - numbers["dealer"]
+    return Model(sets, numbers, _draw_masks(obligation, random))
+
+
+def _draw_masks(obligation: Obligation, random: Random) -> dict[str, int]:
+    """Draw masks; places share the pack out, and cards that move are where they come from."""
+    masks = {name: _draw_mask(cards, random) for name, cards in obligation.masks.items()}
+    if "rest" in masks:
+        pack = obligation.masks["rest"]
+        masks["target"] &= ~masks["source"]
+        masks["rest"] = pack & ~masks["source"] & ~masks["target"]
+        masks["cards"] &= masks["source"]
+    return masks
 
 
 def _trials(obligation: Obligation) -> Iterator[Model]:
@@ -486,6 +500,30 @@ QUICK = [
     "mezzo_criccone_gives_the_other_sides_cricche",
     "the_method_of_units_gives_the_sequences",
     "the_last_trick_is_three_before_doubling",
+    "a_player_always_has_a_legal_card",
+    "whoever_leads_may_play_any_card",
+    "whoever_can_follow_must",
+    "whoever_is_void_must_trump_if_he_can",
+    "the_matto_may_always_be_played_and_never_must",
+    "legal_cards_are_what_the_rule_says",
+    "every_trick_has_exactly_one_winner",
+    "powers_are_what_the_rule_says",
+    "the_matto_and_cards_thrown_away_never_win",
+    "of_several_moors_the_last_wins",
+    "cards_are_conserved_by_every_move",
+    "whoever_discards_always_can",
+    "discards_never_hold_a_five_point_card",
+    "piles_of_three_can_be_odd",
+    "the_auction_ends_with_one_lone_player_or_a_new_deal",
+    "the_order_of_going_out_is_total",
+    "a_match_of_ottocento_ends_within_18_deals",
+    "settlements_sum_to_zero",
+    "the_lone_player_is_settled_as_the_rule_says",
+    "rounding_by_tens_is_to_the_nearest_half_up",
+    "rounding_by_fifties_is_down_unless_five_short",
+    "mattazza_always_has_a_loser",
+    "groups_count_as_the_rule_says",
+    "every_deal_comes_out_even",
 ]
 
 
@@ -726,6 +764,64 @@ BROKEN: dict[str, tuple[dict[str, str], str]] = {
         "the_last_trick_is_three_before_doubling",
     ),
     "declared-together": ({"counting/declared/apart": "false"}, "example side-with-declaration"),
+    # Play.
+    "suit-not-followed": ({"play/following/suit": "false"}, "whoever_can_follow_must"),
+    "no-duty-to-trump": (
+        {"play/following/trump": "false"},
+        "whoever_is_void_must_trump_if_he_can",
+    ),
+    "matto-as-a-trump": (
+        {"play/following/matto_is_trump": "true"},
+        "the_matto_may_always_be_played_and_never_must",
+    ),
+    "first-of-the-moors": ({"play/winner/equal": '"first"'}, "of_several_moors_the_last_wins"),
+    "card-for-the-matto": ({"play/exchange/gives": '["re"]'}, "example cell-play-exchange"),
+    # Games.
+    "what-may-not-be-discarded": (
+        {"games/ottocento/phase/discard/barred": '["tarocchi"]'},
+        "discards_never_hold_a_five_point_card",
+    ),
+    "seat-of-a-right": (
+        {"games/ottocento/right/first_hand/seat": "3"},
+        "the_order_of_going_out_is_total",
+    ),
+    "answers-of-an-auction": (
+        {"games/terziglio-poste/call/faccio_di_mio/kind": '"bid"'},
+        "example auction-posso-taken-over",
+    ),
+    "bids-of-an-auction": (
+        {"games/terziglio-giochi/call/solo/rank": "1"},
+        "example auction-solo-outranks",
+    ),
+    "target": ({"games/ottocento/end/target": "900"}, "a_match_of_ottocento_ends_within_18_deals"),
+    "share-of-the-lone-player": (
+        {"games/terziglio-poste/settlement/lone": "3"},
+        "settlements_sum_to_zero",
+    ),
+    "every-trick": (
+        {"games/terziglio-giochi/settlement/all_tricks_factor": "false"},
+        "the_lone_player_is_settled_as_the_rule_says",
+    ),
+    "step-of-the-tens": (
+        {"games/quindici/settlement/step": "11"},
+        "rounding_by_tens_is_to_the_nearest_half_up",
+    ),
+    "threshold-of-the-fifties": (
+        {"games/terziglio-giochi/settlement/first": "45"},
+        "rounding_by_fifties_is_down_unless_five_short",
+    ),
+    "losers": (
+        {"games/mattazza/settlement/most_also": "true"},
+        "mattazza_always_has_a_loser",
+    ),
+    "taken-off-in-a-group": (
+        {"counting/groups/deducted": "2"},
+        "groups_count_as_the_rule_says",
+    ),
+    "packets": (
+        {"games/mattazza/phase/deal/packets/5": "[4, 4, 3]"},
+        "every_deal_comes_out_even",
+    ),
 }
 
 

@@ -612,13 +612,13 @@ def every_deal_comes_out_even(rules: Ruleset, book: Book) -> Iterable[Part]:
     def cases() -> Iterator[tuple[str, bool]]:
         for each in games(rules, book):
             for players in sorted(each.game.numbers):
-                yield from _comes_out(each, players)
+                yield from _comes_out(each, players, book)
 
     yield Cases("every deal", cases)
 
 
-def _comes_out(rules: Ruleset, players: int) -> Iterator[tuple[str, bool]]:
-    """Yield whether one deal of a game is whole and leaves equal hands."""
+def _comes_out(rules: Ruleset, players: int, book: Book) -> Iterator[tuple[str, bool]]:
+    """Yield whether one deal of a game is whole, leaves equal hands, and as much over as it should."""
     from tarocco.play import new_game  # noqa: PLC0415 - the engine itself
 
     state = new_game(rules, seed=0, players=players)
@@ -630,5 +630,8 @@ def _comes_out(rules: Ruleset, players: int) -> Iterator[tuple[str, bool]]:
     yield f"{rules.id}, {players} players: the whole pack", sum(places) == pack
     hands = {places[seat].bit_count() for seat in range(players)}
     yield f"{rules.id}, {players} players: equal hands", len(hands) == 1
+    if rules.game.id == "mattazza":
+        left = places[state.setup.layout.stock].bit_count()
+        yield f"{players} players: left over", left == book.figure("mattazza-leftover")
 
 

@@ -7,7 +7,7 @@ neither yes nor no leaves the theorem open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import z3
@@ -202,7 +202,7 @@ class Model:
 
     sets: Mapping[str, int]
     numbers: Mapping[str, int]
-    masks: Mapping[str, int]
+    masks: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def cards(self) -> int:

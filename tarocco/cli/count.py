@@ -29,7 +29,7 @@ from tarocco.notation import LONGEST_TEXT, points, spell
 from tarocco.rulebook.examples import role_words
 from tarocco.scoring import account
 from tarocco.scoring.card_points import groups_of
-from tarocco.scoring.rules import GroupCount, SequenceRule
+from tarocco.scoring.rules import GroupCount, SequenceRule, ValueCount
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -469,7 +469,7 @@ def _clauses_of(found: Account, rules: Ruleset) -> Iterator[str]:
     if not found.declared:
         counting = rules.scoring.card_points
         yield counting.clause
-        if found.pile.bit_count() % 2:
+        if isinstance(counting, ValueCount) and found.pile.bit_count() % 2:
             yield counting.odd_clause
     if found.last_trick:
         yield rules.scoring.last_trick.clause

@@ -42,8 +42,7 @@ def command(lang: str, *, as_json: bool) -> None:
             {
                 "games": [_as_json(rules) for rules in playable],
                 "attested": [
-                    {"id": each.id, "names": each.names, "clause": each.clause}
-                    for each in attested
+                    {"id": each.id, "names": each.names, "clause": each.clause} for each in attested
                 ],
             }
         )

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Book
 
 UNREADABLE = 2
+_STANDARD_INPUT = "standard input"
 _SECONDS_BEFORE_PROGRESS = 2.0
 _FORMS = {"json": record_json_text, "text": record_text}
 
@@ -108,13 +109,13 @@ def _read(name: str, book: Book | None) -> Record:
         return record_from(file_text(Path(name)), name, book)
     stream: TextIO | None = sys.stdin
     if stream is None:
-        raise RecordError("standard input", "", "closed, expected a record")
+        raise RecordError(_STANDARD_INPUT, "", "closed, expected a record")
     try:
-        text = stream_text(stream.buffer, "standard input")
+        text = stream_text(stream.buffer, _STANDARD_INPUT)
     except OSError as error:
         message = f"cannot be read ({error.strerror}), expected a record"
-        raise RecordError("standard input", "", message) from None
-    return record_from(text, "standard input", book)
+        raise RecordError(_STANDARD_INPUT, "", message) from None
+    return record_from(text, _STANDARD_INPUT, book)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +129,15 @@ class _Job:
 
     def judge_all(self, files: Sequence[str]) -> list[int]:
         """Judge every file; return the exit code of each."""
-        progress = _Progress(len(files))
-        codes = []
+        progress = Progress(len(files))
+        codes: list[int] = []
         for name in files:
             progress.show(len(codes))
             codes.append(self._judge(name, progress))
         progress.clear()
         return codes
 
-    def _judge(self, name: str, progress: _Progress) -> int:
+    def _judge(self, name: str, progress: Progress) -> int:
         """Judge one file and print what is to be said of it."""
         try:
             record = _read(name, self.book)
@@ -151,7 +152,8 @@ class _Job:
         if self.as_json:
             print_json(judgement_json(judged, name), compact=True)
             return int(not judged.clean)
-        page = JudgementPage(name, judged, self.lang)
+        shown = _STANDARD_INPUT if name == "-" else name
+        page = JudgementPage(shown, judged, self.lang)
         for line in page.lines():
             click.echo(line)
         if self.full:
@@ -171,7 +173,7 @@ def _summary(codes: Sequence[int], lang: str) -> str:
     )
 
 
-class _Progress:
+class Progress:
     """Shows on a terminal how many records are done, once it takes a while.
 
     Args:

@@ -9,6 +9,7 @@ from tarocco.cli.count import Page, row, shown
 from tarocco.cli.words_replay import REPLAY_WORDS
 from tarocco.notation import spell
 from tarocco.records.figures import changes_of
+from tarocco.records.files import file_name
 from tarocco.records.penalties import can_score_nothing
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class JudgementPage:
     def lines(self) -> Iterator[str]:
         """Yield a line that sums it up, then everything that is wrong."""
         judged = self.judged
-        yield f"{self.name}: {', '.join(self._summary())}"
+        yield f"{file_name(self.name)}: {', '.join(self._summary())}"
         yield from (f"  {self._remark(each)}" for each in judged.remarks)
         for deal in judged.deals:
             yield from (f"  {self._remark(each)}" for each in deal.remarks)
@@ -228,9 +229,9 @@ class JudgementPage:
         if account.declared:
             of_hands = sum(each.half_points for each in account.declared)
             yield row(self.words["declared"], shown(of_hands))
-        if account.together:
-            yield row(self.words["together"], shown(account.together))
-        yield row(f"{joined}: {self.words['total'].lower()}", shown(side.half_points))
+            if account.together:
+                yield row(self.words["together"], shown(account.together))
+            yield row(f"{self.words['total']}: {joined}", shown(side.half_points))
         yield ""
 
 

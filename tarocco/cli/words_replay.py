@@ -11,7 +11,7 @@ REPLAY_WORDS: dict[str, dict[str, str]] = {
         "claims_of": "1 wrong claim|{n} wrong claims",
         "records_of": "1 record|{n} records",
         "clean": "nothing wrong",
-        "summary": "{records}: {clean} right, {wrong} with something wrong, {unreadable} unreadable",
+        "summary": "{records}: {clean} right, {wrong} with faults, {unreadable} unreadable",
         "deal": "deal {deal}",
         "move": "move {move}",
         "line": "line {line}",
@@ -74,8 +74,7 @@ REPLAY_WORDS: dict[str, dict[str, str]] = {
         "claims_of": "1 conto sbagliato|{n} conti sbagliati",
         "records_of": "1 registrazione|{n} registrazioni",
         "clean": "tutto giusto",
-        "summary": "{records}: {clean} giuste, {wrong} con qualcosa di sbagliato, "
-        "{unreadable} illeggibili",
+        "summary": "{records}: {clean} giuste, {wrong} con errori, {unreadable} illeggibili",
         "deal": "smazzata {deal}",
         "move": "mossa {move}",
         "line": "riga {line}",

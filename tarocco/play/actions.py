@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tarocco.cards import MOST_CARDS, indices, mask_of
 from tarocco.scoring.tables import Lookup
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 KINDS = (
     "cut",
@@ -60,28 +63,43 @@ _BITS = 13
 _LOW = (1 << _BITS) - 1
 
 
-def _plays_from(first: int) -> Lookup[int, list[Action]]:
-    """Return the table of the plays of some neighbouring cards, from the first of them on."""
-    return Lookup(lambda cards: [PLAY[first + card] for card in indices(cards)])
+class OfEachCard:
+    """Lists an action with each card of a mask, some neighbouring cards at a time.
 
-
-_PLAYS = tuple(_plays_from(first) for first in range(0, MOST_CARDS, _BITS))
-
-
-def plays(cards: int) -> list[Action]:
-    """List the plays of each card of a mask.
+    Args:
+        actions: the action with each card, by its index.
 
     Example:
-        >>> [action.card for action in plays(0b1010)]
+        >>> [action.card for action in OfEachCard(PLAY)(0b1010)]
         [1, 3]
     """
-    found: list[Action] = []
-    for table in _PLAYS:
-        if not cards:
-            break
-        found += table[cards & _LOW]
-        cards >>= _BITS
-    return found
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._tables = tuple(
+            _few_cards(actions[first : first + _BITS]) for first in range(0, len(actions), _BITS)
+        )
+
+    def __call__(self, cards: int) -> list[Action]:
+        """List the action with each card of a mask."""
+        found: list[Action] = []
+        for table in self._tables:
+            if not cards:
+                break
+            found += table[cards & _LOW]
+            cards >>= _BITS
+        return found
+
+
+def _few_cards(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
+    """Return the table of the actions with some neighbouring cards."""
+    return Lookup(lambda cards: [actions[card] for card in indices(cards)])
+
+
+plays = OfEachCard(PLAY)
+"""List the plays of each card of a mask."""
+
+gifts = OfEachCard(GIVE)
+"""List the ways to give each card of a mask."""
 
 
 def discard(cards: list[int] | tuple[int, ...]) -> Action:

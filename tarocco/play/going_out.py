@@ -32,16 +32,27 @@ def claimed(state: State, right: Right, cards: int) -> int:
     return score
 
 
-def outs(state: State, right: Right | None) -> list[Action]:
-    """List how the player to act can go out: with each declaration that reaches the target."""
+def showable(state: State) -> list[Action]:
+    """List what the player to act can still show, everything first."""
+    if state.talk.declared[state.turn]:
+        return []
+    return state.setup.declarer.candidates(state.places[state.turn])
+
+
+def outs(state: State, right: Right | None, shows: list[Action]) -> list[Action]:
+    """List how the player to act can go out: with each declaration that reaches the target.
+
+    Args:
+        state: the deal.
+        right: his right to go out, if he has one.
+        shows: what he can still show, everything first.
+    """
     if right is None:
         return []
     target = 2 * state.setup.game.end.target
-    shown = state.setup.declarer.shown(state.places[state.turn])
-    if claimed(state, right, shown) < target:
+    if claimed(state, right, shows[0].cards if shows else 0) < target:
         return []
-    more = () if state.talk.declared[state.turn] else state.setup.declarer.candidates(shown)
-    sets = (0, *(each.cards for each in more))
+    sets = (0, *(each.cards for each in shows))
     return [Action("out", cards) for cards in sets if claimed(state, right, cards) >= target]
 
 

@@ -55,6 +55,9 @@ class Setup:
         self._side_of = {
             (seat, lone): side for lone, sides in self._sides.items() for side in sides for seat in side
         }
+        self._rights = {
+            (right.seat % players, right.when): right for right in reversed(game.rights)
+        }
         self.declares_in_trick = game.count.declarations and not game.play.before_play
 
     def scorer(self, seat: int) -> int:
@@ -85,10 +88,7 @@ class Setup:
 
     def right(self, seat: int, dealer: int, when: str) -> Right | None:
         """Return a player's right to go out at some time, if he has one."""
-        for right in self.game.rights:
-            if right.when == when and (dealer + right.seat) % self.players == seat:
-                return right
-        return None
+        return self._rights.get(((seat - dealer) % self.players, when))
 
 
 @lru_cache(maxsize=64)

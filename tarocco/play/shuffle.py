@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from hashlib import shake_256
+from operator import lt, mod
+from typing import TYPE_CHECKING
 
 from tarocco.cards import MOST_CARDS
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _BYTES = 4
 _RANGE = 1 << 8 * _BYTES
-_FAIR = tuple(_RANGE - _RANGE % (last + 1) for last in range(MOST_CARDS))
+_FAIR = tuple(_RANGE - _RANGE % limit for limit in range(MOST_CARDS, 0, -1))
 
 
 class Chance:
@@ -39,16 +44,20 @@ class Chance:
     def shuffled(self, size: int) -> tuple[int, ...]:
         """Return the cards of a pack of this size in a random order."""
         cards = list(range(size))
-        for last in range(size - 1, 0, -1):
-            if not self._numbers:
-                self._refill()
-            number = self._numbers.pop()
-            if number >= _FAIR[last]:
-                other = self.below(last + 1)
-            else:
-                other = number % (last + 1)
+        for last, other in zip(range(size - 1, 0, -1), self._places(size), strict=True):
             cards[last], cards[other] = cards[other], cards[last]
         return tuple(cards)
+
+    def _places(self, size: int) -> Iterable[int]:
+        """Return what :meth:`below` does for every limit from ``size`` down to 2, at once if it can."""
+        limits = range(size, 1, -1)
+        if not self._numbers:
+            self._refill()
+        numbers = self._numbers[: -size : -1]
+        if len(numbers) == size - 1 and all(map(lt, numbers, _FAIR[-size:])):
+            del self._numbers[1 - size :]
+            return map(mod, numbers, limits)
+        return map(self.below, limits)
 
     def _refill(self) -> None:
         """Make more numbers."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, Unpack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tarocco.errors import TaroccoError
 from tarocco.play.setup import Setup, setup
@@ -84,7 +85,8 @@ Table: TypeAlias = tuple[int, tuple[int, ...], int, tuple[int, ...], tuple[int, 
 """The fields of a state that tell of the trick: from the leader to what is led."""
 
 
-class State(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class State:
     """A deal at some moment.
 
     Args:
@@ -118,7 +120,7 @@ class State(NamedTuple):
     places: tuple[int, ...]
     trick: tuple[int, ...]
     led: int
-    previous: State | None = None
+    previous: State | None = field(default=None, repr=False)
     action: Action | None = None
 
     @property
@@ -146,7 +148,7 @@ class State(NamedTuple):
         Cards and calls are listed in full. Of discards and declarations the list
         holds sensible candidates; :meth:`violation` judges any other.
         """
-        return [] if self.turn < 0 else self.setup.phases[self.step].legal(self)
+        return self.setup.phases[self.step].legal(self) if self.turn >= 0 else []
 
     def violation(self, action: Action) -> Violation | None:
         """Say what is wrong with an action of the player to act, None if nothing is."""
@@ -176,16 +178,26 @@ class State(NamedTuple):
         """Return the state with the action that led to it."""
         return self._replace(previous=before, action=action)
 
-    def played(self, action: Action, *table: Unpack[Table]) -> State:
-        """Return the state after a card has been played, with the action noted.
+    def _replace(self, **changes: Any) -> State:  # noqa: ANN401 - whatever its fields hold
+        """Return the state with some fields changed."""
+        draft = _draft_of(self)
+        for name, value in changes.items():
+            setattr(draft, name, value)
+        draft.__class__ = State
+        return draft
 
-        It does in a third of the time what replacing fields by name does.
+    def played(self, action: Action, table: Table) -> State:
+        """Return the state after a card has been played, with the action noted.
 
         Args:
             action: the action.
             table: the fields from ``leader`` to ``led`` as they are then.
         """
-        return _new(State, (*self[:_LEADER], *table, self, action))
+        after = _draft_of(self)
+        after.leader, after.taken, after.turn, after.places, after.trick, after.led = table
+        after.previous, after.action = self, action
+        after.__class__ = State
+        return after
 
     def view(self, seat: int) -> View:
         """Return what a player may know."""
@@ -241,8 +253,36 @@ class State(NamedTuple):
         return Violation(kind, self.turn, action, cards, legal, detail)
 
 
-_new = tuple.__new__
-_LEADER = State._fields.index("leader")
+class _Draft:
+    """A state in the making.
+
+    A frozen dataclass fills in each of its fields through a call of a function,
+    and a deal has a hundred states. A draft has the same slots, may be written
+    on, and becomes a state when it is complete.
+    """
+
+    __slots__ = State.__slots__
+
+
+def _draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
+    """Copy a state to change it."""
+    draft: Any = _Draft()
+    draft.setup = state.setup
+    draft.deck = state.deck
+    draft.cut = state.cut
+    draft.dealer = state.dealer
+    draft.scores = state.scores
+    draft.step = state.step
+    draft.talk = state.talk
+    draft.leader = state.leader
+    draft.taken = state.taken
+    draft.turn = state.turn
+    draft.places = state.places
+    draft.trick = state.trick
+    draft.led = state.led
+    draft.previous = state.previous
+    draft.action = state.action
+    return draft
 
 
 def new_game(  # noqa: PLR0913 - what a deal begins with
@@ -278,10 +318,10 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
     table = setup(rules, players)
     if (seed is None) == (deal is None):
         raise TaroccoError("a deal begins with either a seed or the cards, expected one of them")
-    deck = Chance(str(seed)).shuffled(len(rules.pack.cards)) if deal is None else tuple(deal)
-    if sorted(deck) != list(range(len(rules.pack.cards))):
-        message = f"the deal is not the whole pack, expected {len(rules.pack.cards)} cards once"
-        raise TaroccoError(message)
+    size = len(rules.pack.cards)
+    deck = Chance(str(seed)).shuffled(size) if deal is None else tuple(deal)
+    if deal is not None and sorted(deck) != list(range(size)):
+        raise TaroccoError(f"the deal is not the whole pack, expected {size} cards once")
     if not 0 <= dealer < table.players:
         raise TaroccoError(f"there is no seat {dealer}, expected 0 to {table.players - 1}")
     if len(scores) not in {0, table.scores}:

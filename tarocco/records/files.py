@@ -31,11 +31,22 @@ class RecordError(TaroccoError):
         self.place = place
         self.message = message
         between = ":" if place.isdigit() else ": "
-        super().__init__(f"{name}{between}{place}: {message}" if place else f"{name}: {message}")
+        file = file_name(name)
+        super().__init__(f"{file}{between}{place}: {message}" if place else f"{file}: {message}")
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[str, str, str]]:
         """Let the error travel between processes with its place."""
         return RecordError, (self.name, self.place, self.message)
+
+
+def file_name(name: str) -> str:
+    r"""Return the name of a file as it can be printed.
+
+    Example:
+        >>> file_name("a.json"), file_name("a\x07")
+        ('a.json', "'a\\x07'")
+    """
+    return name if name.isprintable() else repr(name)
 
 
 def shown(value: object) -> str:

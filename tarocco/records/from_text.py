@@ -54,11 +54,16 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Book, Ruleset
 
 MOST_DEALS = 1_000
+MOST_MOVES = 1_000
+MOST_DRAWN = 100
 LONGEST_LINE = 2_000
 LONGEST_SEED = 200
 
+_BETWEEN = re.compile(r"[\s,;.'’`]+")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _POINTS = re.compile(r"([-\u2212]?)([0-9]{0,9})(\.0|\.5|½)?")
+# Quotes that are not closed run to the end, so that nothing is looked at twice.
+_BEFORE_REMARK = re.compile(r'(?:"(?:[^"\\]|\\.)*\\?(?:"|\Z)|[^"#])*')
 _VERB_WORDS = max(len(verb.split()) for verb in VERBS)
 
 
@@ -123,12 +128,13 @@ class Line:
 def _lines(text: str, name: str) -> Iterator[Line]:
     """Yield the lines that say something."""
     for number, raw in enumerate(text.split("\n"), 1):
-        line = Line(" ".join(_without_remark(raw).split()), number, name)
         if len(raw) > LONGEST_LINE:
-            raise line.wrong(f"{len(raw)} characters, expected at most {LONGEST_LINE}")
+            message = f"{len(raw)} characters, expected at most {LONGEST_LINE}"
+            raise RecordError(name, str(number), message)
+        line = Line(" ".join(_without_remark(raw).split()), number, name)
+        if not line.text.isprintable():
+            raise line.wrong(f"{shown(line.text)}, expected printable characters")
         if line.text:
-            if not line.text.isprintable():
-                raise line.wrong(f"{shown(line.text)}, expected printable characters")
             yield line
 
 
@@ -139,7 +145,7 @@ def _without_remark(text: str) -> str:
         >>> _without_remark('seed "a # b" # so')
         'seed "a # b" '
     """
-    return re.match(r'(?:"(?:[^"\\]|\\.)*"|[^#])*', text)[0]  # type: ignore[index]
+    return _BEFORE_REMARK.match(text)[0]  # type: ignore[index] # it matches any text
 
 
 class _Header:
@@ -170,6 +176,8 @@ class _Header:
             raise line.wrong(wrong)
         reader = _Reader(rules, players)
         draw = [each for each in self.lines if each.head == "draw"]
+        if len(draw) > MOST_DRAWN:
+            raise draw[MOST_DRAWN].wrong(f"drawn again, expected at most {MOST_DRAWN} rounds")
         start, edition = self._if_any("start"), self._if_any("edition")
         reader.begun = Record(
             ruleset=ruleset,
@@ -278,6 +286,8 @@ class _Reader:
         for line in lines:
             read = self.heads.get(line.head, self._action)
             read(line, parts)
+            if len(parts.moves) > MOST_MOVES:
+                raise line.wrong(f"more moves in a deal, expected at most {MOST_MOVES}")
         within = self._within(parts)
         if dealer not in within:
             raise first.wrong(
@@ -345,7 +355,7 @@ class _Reader:
 
     def in_order(self, text: str, line: Line) -> tuple[int, ...]:
         """Read cards in the order in which they are named, none of them twice."""
-        words = [word for word in re.split(r"[\s,;]+", text) if word]
+        words = [word for word in _BETWEEN.split(text) if word]
         found: list[int] = []
         while words:
             card, length = self._card(words, line)
@@ -359,9 +369,9 @@ class _Reader:
 
     def _card(self, words: Sequence[str], line: Line) -> tuple[int | None, int]:
         """Read the card that the longest phrase at the start of these words names."""
-        said = [plain(word).replace("'", " ").strip() for word in words[:LONGEST_NAME]]
+        said = tuple(plain(word) for word in words[:LONGEST_NAME])
         for length in range(len(said), 0, -1):
-            card = self.known.card(tuple(" ".join(said[:length]).split()))
+            card = self.known.card(said[:length])
             if card is not None:
                 return card, length
         if said[0] in self.known.articles and len(words) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tarocco.play.result import result_of
 from tarocco.play.seats import is_drawn_again, seats_from
@@ -160,33 +160,65 @@ def judge(record: Record, rules: Ruleset | None = None) -> Judgement:
     ruled, written = match.scores, match.scores
     deals: list[DealJudgement] = []
     for number, deal in enumerate(record.deals):
-        remarks = [*_before(number, deal, match, record)]
-        deals.append(_deal(number, deal, seated(match, deal), remarks, written, record.players))
+        remarks = tuple(_before(match, deals[-1], deal, record.players)) if deals else ()
+        entry = _Entry(number, deal, seated(match, deal), written, record.players)
+        deals.append(_judged(entry, remarks))
         match, changes = _after(deals[-1])
         ruled = tuple(old + change for old, change in zip(ruled, changes, strict=True))
-        claims = deal.claims
-        written = claims.scores if claims and claims.scores else match.scores
+        written = deal.claims.scores if deal.claims and deal.claims.scores else match.scores
     return Judgement(record, rules, tuple(deals), tuple(_drawn(record, rules)), match, ruled)
 
 
-def _before(number: int, deal: DealRecord, match: Match, record: Record) -> Iterator[Remark]:
-    """Yield what is wrong with a deal before it is played: when, who, by whom."""
-    if number == 0:
-        return
-    rules, players = match.rules, record.players
+class _Entry(NamedTuple):
+    """A deal to be judged.
+
+    Args:
+        number: its number.
+        deal: the deal.
+        match: the match before it.
+        written: the scores before it as the record has them.
+        names: the names of the players.
+    """
+
+    number: int
+    deal: DealRecord
+    match: Match
+    written: tuple[int, ...]
+    names: tuple[str, ...]
+
+    def remark(self, code: str, clause: str, found: str = "", expected: str = "") -> Remark:
+        """Remark on the deal."""
+        return Remark(self.number, self.deal.place, code, clause, found, expected)
+
+
+def _before(
+    match: Match, last: DealJudgement, deal: DealRecord, names: tuple[str, ...]
+) -> Iterator[Remark]:
+    """Yield what is wrong with a deal before it is played: that it is, who plays, who deals.
+
+    Args:
+        match: the match before it.
+        last: the deal before it.
+        deal: the deal.
+        names: the names of the players.
+    """
+    entry = _Entry(last.number + 1, deal, match, (), names)
+    end, play = match.rules.game.end, match.rules.tables["play"]
     if match.over:
-        yield Remark(number, deal.place, "match_over", rules.game.end.clause)
+        yield entry.remark("match_over", end.clause)
         return
     seats = seats_of(deal, number_of(match))
     if seats != match.players:
-        names = [", ".join(players[seat] for seat in each) for each in (seats, match.players)]
-        yield Remark(number, deal.place, "seats", rules.game.end.clause, *names)
+        found, expected = (
+            ", ".join(names[seat] for seat in each) for each in (seats, match.players)
+        )
+        yield entry.remark("seats", end.clause, found, expected)
         return
     dealer = match.players[match.dealer]
     if deal.dealer != dealer:
-        clause = rules.tables["play"]["monte"]["dealer_clause"]
-        names = [players[deal.dealer], players[dealer]]
-        yield Remark(number, deal.place, "dealer", clause, *names)
+        thrown_in = last.result is not None and last.result.ended == "monte"
+        clause = play["monte"]["dealer_clause"] if thrown_in else play["seats"]["direction_clause"]
+        yield entry.remark("dealer", clause, names[deal.dealer], names[dealer])
 
 
 def _after(judged: DealJudgement) -> tuple[Match, tuple[int, ...]]:
@@ -210,64 +242,63 @@ def _gained(match: Match, scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(new - old for new, old in zip(scores, match.scores, strict=False))
 
 
-def _deal(
-    number: int,
-    deal: DealRecord,
-    match: Match,
-    remarks: list[Remark],
-    written: tuple[int, ...],
-    names: tuple[str, ...],
-) -> DealJudgement:
+def _judged(entry: _Entry, remarks: tuple[Remark, ...]) -> DealJudgement:
     """Judge one deal.
 
     Args:
-        number: its number.
-        deal: the deal.
-        match: the match before it.
+        entry: the deal.
         remarks: what is wrong with it already.
-        written: the scores before it as the record has them.
-        names: the names of the players.
     """
-    state, findings = begun(match, deal), []
-    for index, move in enumerate(deal.moves):
-        violation = _violation(state, move, match, names)
-        if violation is None:
-            state = state.forced(move.action)
-            continue
-        stands = can_stand(state, violation)
-        findings.append(Finding(number, index, move.place, move.seat, violation, stands))
-        state = state.forced(move.action) if stands else state
+    state, findings = _replayed(entry)
     if not state.over:
         clause = state.setup.phases[state.step].rule.clause or state.setup.game.clause
-        waiting = names[match.players[state.turn]]
-        remarks.append(Remark(number, deal.place, "unfinished", clause, state.phase, waiting))
+        waiting = entry.names[entry.match.players[state.turn]]
+        remarks = (*remarks, entry.remark("unfinished", clause, state.phase, waiting))
     result = result_of(state) if state.over else None
     ruled = imposed(state, result, findings) if result else None
-    difference = (
-        None
-        if result is None or ruled is None or deal.claims is None
-        else first_difference(number, match, deal.claims, written, (result, ruled))
-    )
     return DealJudgement(
-        number=number,
-        record=deal,
-        match=match,
+        number=entry.number,
+        record=entry.deal,
+        match=entry.match,
         state=state,
         violations=tuple(findings),
-        remarks=tuple(remarks),
+        remarks=remarks,
         result=result,
         ruled=ruled,
-        difference=difference,
+        difference=_difference(entry, result, ruled),
     )
 
 
-def _violation(state: State, move: Move, match: Match, names: tuple[str, ...]) -> Violation | None:
+def _replayed(entry: _Entry) -> tuple[State, list[Finding]]:
+    """Replay a deal; return its end, and every wrong action."""
+    state = begun(entry.match, entry.deal)
+    findings: list[Finding] = []
+    for index, move in enumerate(entry.deal.moves):
+        violation = _violation(state, move, entry)
+        stands = violation is None or can_stand(state, violation)
+        if violation is not None:
+            findings.append(Finding(entry.number, index, move.place, move.seat, violation, stands))
+        if stands:
+            state = state.forced(move.action)
+    return state, findings
+
+
+def _difference(entry: _Entry, result: Result | None, ruled: Result | None) -> Difference | None:
+    """Return the first wrong claim of a deal that is over."""
+    claims = entry.deal.claims
+    if result is None or ruled is None or claims is None:
+        return None
+    return first_difference(entry.number, entry.match, claims, entry.written, (result, ruled))
+
+
+def _violation(state: State, move: Move, entry: _Entry) -> Violation | None:
     """Say what is wrong with a move: whose turn it is, or the action itself."""
-    seat = match.players.index(move.seat)
+    players = entry.match.players
+    seat = players.index(move.seat)
     if not state.over and seat != state.turn:
         kind = state.setup.game.play.violations["out_of_turn"]
-        cards, waiting = move.action.cards, names[match.players[state.turn]]
-        return Violation(kind, seat, move.action, cards=cards, detail=waiting)
+        waiting = entry.names[players[state.turn]]
+        return Violation(kind, seat, move.action, cards=move.action.cards, detail=waiting)
     violation = state.violation(move.action)
     return None if violation is None else replace(violation, seat=seat)
 

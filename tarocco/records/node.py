@@ -17,7 +17,8 @@ DEEPEST = 12
 LONGEST_NUMBER = 9
 """No number has more digits than this."""
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+# A text that is not closed runs to the end, so that nothing is looked at twice.
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*\\?(?:"|\Z)', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 _NAMES = {
     dict: "an object",

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from tarocco_docs.facts import book, combinations, ruleset
+from tarocco_docs.facts import book, combinations, game_rulesets, ruleset
 from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 COUNTED = {"pile", "doubling", "side"}
 """Kinds of examples in which the engine counts."""
 
+LISTED = {
+    "figure": "figures",
+    "legal": "play",
+    "trick": "play",
+    "auction": "settlement",
+    "bands": "settlement",
+    "settle": "settlement",
+    "losers": "settlement",
+    "cell": "cells",
+}
+"""The page of each kind of examples in which nothing is counted."""
+
 STACKED = "tc-stack"
 """Tables of this class show one row below the other in a narrow window."""
 
@@ -32,7 +44,7 @@ STACKED = "tc-stack"
 def example_page(example: Example) -> str:
     """Return the page on which an example stands, without its folder."""
     if example.kind not in COUNTED:
-        return "figures" if example.kind == "figure" else "names-and-order"
+        return LISTED.get(example.kind, "names-and-order")
     if example.row.get("options") or example.row.get("ruleset"):
         return "readings"
     _, chapter, *rest = example.clauses[0].split(".")
@@ -41,6 +53,11 @@ def example_page(example: Example) -> str:
     if rest[0] == "grande":
         return "grande"
     return "cricche" if rest[0].startswith("cricc") else "sequences"
+
+
+def _game(name: str) -> str | None:
+    """Return the page of a game, None if there is no such game."""
+    return f"reference/games/{name}" if name in game_rulesets() else None
 
 
 def _example(name: str) -> str | None:
@@ -61,6 +78,8 @@ PAGE_OF: dict[str, Callable[[str], str | None]] = {
     "source": _on("sources", lambda: book().sources),
     "combination": _on("combinations", lambda: {rule.id for rule in combinations(ruleset())}),
     "example": _example,
+    "game": _game,
+    "violation": _on("violations", lambda: ruleset().game.play.violations),
 }
 """For each kind of target, what tells the page of an id, or None if it does not exist."""
 
@@ -71,6 +90,8 @@ ALL: dict[str, Callable[[], Iterable[str]]] = {
     "source": lambda: book().sources,
     "combination": lambda: [rule.id for rule in combinations(ruleset())],
     "example": lambda: book().examples,
+    "game": game_rulesets,
+    "violation": lambda: ruleset().game.play.violations,
 }
 """Every id of each kind."""
 

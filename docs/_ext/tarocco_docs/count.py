@@ -13,6 +13,8 @@ from tarocco.cli.words import WORDS
 from tarocco.errors import TaroccoError
 from tarocco.notation import read_cards
 from tarocco.scoring import account
+from tarocco.scoring.card_points import groups_of
+from tarocco.scoring.rules import GroupCount
 from tarocco_docs.anchors import reference
 from tarocco_docs.drawing import draw, draw_text
 from tarocco_docs.facts import choices_of, half, ruleset, title
@@ -21,8 +23,9 @@ from tarocco_docs.tables import row, table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tarocco.rulebook import Ruleset
+    from tarocco.cards import Pack
     from tarocco.scoring import Account, FamilyAccount, Line, Role
+    from tarocco.scoring.rules import Scoring
 
 HEAD = ("Line", "Cards", "Points")
 SAID = WORDS["en"]
@@ -33,13 +36,15 @@ class Page:
 
     Args:
         found: the account.
-        rules: the ruleset it was made by.
+        pack: the pack.
+        scoring: the scoring it was made by.
         docname: the page it stands on.
     """
 
-    def __init__(self, found: Account, rules: Ruleset, docname: str) -> None:
+    def __init__(self, found: Account, pack: Pack, scoring: Scoring, docname: str) -> None:
         self.found = found
-        self.rules = rules
+        self.pack = pack
+        self.scoring = scoring
         self.docname = docname
 
     def rows(self) -> Iterator[nodes.row]:
@@ -49,7 +54,7 @@ class Page:
         if not self.found.declared:
             yield self._card_points()
         if self.found.last_trick:
-            bonus = self.rules.scoring.last_trick
+            bonus = self.scoring.last_trick
             text = usual_name(bonus.names, "en", "last trick")
             yield row([self._to(bonus.clause, text), "", str(self.found.last_trick)], "tc-sum")
         yield row([SAID["total"], "", half(self.found.half_points)], "tc-total")
@@ -79,7 +84,7 @@ class Page:
 
     def _line(self, line: Line) -> nodes.row:
         """Return the row of a combination, with what its contatori do."""
-        cards: list[str | nodes.Node] = [draw(line.cards, self.rules.pack, line.roles)]
+        cards: list[str | nodes.Node] = [draw(line.cards, self.pack, line.roles)]
         if line.roles:
             said = ", ".join(self._said(role) for role in line.roles)
             cards.append(nodes.inline(said, said, classes=["tc-roles"]))
@@ -88,34 +93,47 @@ class Page:
 
     def _said(self, role: Role) -> str:
         """Say what a contatore does."""
-        cards = self.rules.pack.cards
+        cards = self.pack.cards
         gap = "" if role.card is None else cards[role.card].id
         return SAID[role.kind].format(card=cards[role.contatore].id, gap=gap)
 
     def _card_points(self) -> nodes.row:
         """Return the row of the card points."""
-        rule = self.rules.scoring.card_points
+        rule = self.scoring.card_points
         number = self.found.pile.bit_count()
+        points = half(self.found.card_half_points)
+        if isinstance(rule, GroupCount):
+            groups = groups_of(number, rule)
+            said = f"{groups} group{'' if groups == 1 else 's'} of {rule.size}"
+            return row([self._to(rule.clause, SAID["card_points"]), said, points], "tc-sum")
         clause = rule.odd_clause if number % 2 else rule.clause
         said = f"{number // 2} pair{'' if number // 2 == 1 else 's'}"
         if number % 2:
             said = f"{said} and a card" if number > 1 else "one card"
-        points = half(self.found.card_half_points)
         return row([self._to(clause, SAID["card_points"]), said, points], "tc-sum")
 
 
 def account_table(
-    found: Account, rules: Ruleset, docname: str, caption: list[str | nodes.Node]
+    found: Account, pack: Pack, scoring: Scoring, docname: str, caption: list[str | nodes.Node]
 ) -> nodes.Element:
-    """Show an account as a table."""
-    return table(HEAD, list(Page(found, rules, docname).rows()), "tc-count", caption=caption)
+    """Show an account as a table.
+
+    Args:
+        found: the account.
+        pack: the pack.
+        scoring: the scoring it was made by.
+        docname: the page it stands on.
+        caption: what stands above it.
+    """
+    rows = list(Page(found, pack, scoring, docname).rows())
+    return table(HEAD, rows, "tc-count", caption=caption)
 
 
 class CountDirective(SphinxDirective):
     """``{tarocco-count} Ang Mon Beg 16 Mat 14``: count some cards and show the account.
 
     Options are those of the command: ``:declared:``, ``:last-trick:``,
-    ``:complement:``, ``:option: name=reading`` and ``:ruleset:``.
+    ``:complement:``, ``:option: name=reading``, ``:ruleset:`` and ``:players:``.
     """
 
     required_arguments = 1
@@ -126,6 +144,7 @@ class CountDirective(SphinxDirective):
         "complement": directives.flag,
         "option": directives.unchanged_required,
         "ruleset": directives.unchanged_required,
+        "players": directives.positive_int,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -134,13 +153,14 @@ class CountDirective(SphinxDirective):
         names = (self.options["ruleset"],) if "ruleset" in self.options else ()
         try:
             rules = ruleset(choices, *names)
+            scoring = rules.scoring_for(self.options.get("players"))
             given = read_cards(self.arguments[0], rules.pack)
         except TaroccoError as error:
             raise self.error(f"tarocco-count: {error}") from None
         complement, declared = "complement" in self.options, "declared" in self.options
         pile = rules.pack.all & ~given if complement else given
         found = account(
-            pile, rules.scoring, last_trick="last-trick" in self.options, declared=declared
+            pile, scoring, last_trick="last-trick" in self.options, declared=declared
         )
         number = pile.bit_count()
         what = "card" if number == 1 else "cards"
@@ -152,4 +172,4 @@ class CountDirective(SphinxDirective):
         if choices or names:
             label = " ".join([*names, *(f"{name}={value}" for name, value in choices)])
             caption.append(nodes.literal(label, label, classes=["tc-label-rules"]))
-        return [account_table(found, rules, self.env.docname, caption)]
+        return [account_table(found, rules.pack, scoring, self.env.docname, caption)]

@@ -16,7 +16,17 @@ from tarocco.errors import TaroccoError
 from tarocco.rulebook.cells import NoCellError
 from tarocco_docs.anchors import ALL, PAGE_OF, reference
 from tarocco_docs.drawing import draw_text
-from tarocco_docs.facts import book, cell, points_of, report, ruleset, short
+from tarocco_docs.facts import (
+    book,
+    cell,
+    game_name,
+    game_rulesets,
+    is_chosen,
+    points_of,
+    report,
+    ruleset,
+    short,
+)
 from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
@@ -36,8 +46,16 @@ def shown_as(kind: str, name: str) -> nodes.Node:
     """Return what a link shows when its author does not say."""
     if kind == "theorem":
         return nodes.inline(name, name.replace("_", " "), classes=["tc-theorem"])
+    if kind == "game":
+        text = game_name(name)
+        return nodes.inline(text, text)
     text = short(name) if kind == "clause" else name
     return nodes.literal(text, text)
+
+
+def chosen_mark() -> nodes.Node:
+    """Return the mark that stands behind every link to a clause that was chosen here."""
+    return nodes.inline("", "chosen here", classes=["tc-chosen"])
 
 
 class TargetRole(ReferenceRole):
@@ -62,7 +80,10 @@ class TargetRole(ReferenceRole):
             if self.has_explicit_title
             else shown_as(self.kind, self.target)
         )
-        return [reference(self.kind, name, content, self.env.docname)], []
+        found: list[Node] = [reference(self.kind, name, content, self.env.docname)]
+        if self.kind == "clause" and is_chosen(name):
+            found += [nodes.Text(" "), chosen_mark()]
+        return found, []
 
 
 class ValueRole(SphinxRole):
@@ -126,6 +147,8 @@ class NumberRole(ValueRole):
             "examples": len(book().examples),
             "theorems": len(THEOREMS),
             "cards": len(ruleset().pack.cards),
+            "games": len(game_rulesets()),
+            "violations": len(ruleset().game.play.violations),
         }
         return str(numbers[self.text])
 

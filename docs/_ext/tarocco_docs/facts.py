@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import ExtensionError
 
-from tarocco.cards import usual_name
+from tarocco.cards import indices, usual_name
 from tarocco.notation import read_cards
 from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, shipped_book
 from tarocco.rulebook.cells import resolve
@@ -20,6 +20,8 @@ from tarocco.scoring import account
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tarocco.cards import Pack
+    from tarocco.play.rules import Game
     from tarocco.scoring.rules import CombinationRule
 
 REPORT_FORMAT = "tarocco-report/1"
@@ -62,6 +64,47 @@ def title(names: Mapping[str, Iterable[str]], fallback: str) -> str:
     known = {code: tuple(words) for code, words in names.items()}
     english, italian = (usual_name(known, code, fallback) for code in ("en", "it"))
     return english if english == italian else f"{english} ({italian})"
+
+
+@lru_cache
+def game_rulesets() -> Mapping[str, Ruleset]:
+    """Return the ruleset of each game with the default readings, by the id of the game."""
+    found: dict[str, Ruleset] = {}
+    for name in book().rulesets:
+        rules = ruleset(name=name)
+        if rules.game_id and not rules.choices:
+            found.setdefault(rules.game_id, rules)
+    return found
+
+
+def games() -> list[Game]:
+    """Return every game that can be played."""
+    return [rules.game for rules in game_rulesets().values()]
+
+
+def game_name(game: str) -> str:
+    """Return the usual name of a game."""
+    return usual_name(game_rulesets()[game].game.names, "en", game)
+
+
+def is_chosen(clause: str) -> bool:
+    """Tell whether a clause is one that no source states, and that this book has chosen."""
+    found = book().clauses.get(clause)
+    return found is not None and found.status == "chosen"
+
+
+def by_height(cards: int, pack: Pack) -> list[int]:
+    """Return cards as a player sorts them: suit by suit, the highest first.
+
+    Args:
+        cards: mask of the cards.
+        pack: their pack.
+    """
+    suits = list(pack.suits)
+    return sorted(
+        indices(cards),
+        key=lambda card: (suits.index(pack.cards[card].suit), -pack.cards[card].rank, card),
+    )
 
 
 def short(clause: str) -> str:

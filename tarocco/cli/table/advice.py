@@ -24,7 +24,8 @@ def advised(view: View, chance: Chance) -> Action:
 
 def discards_proposed(view: View) -> list[Action]:
     """Return a few discards, the one a beginner likes best first."""
-    left, found = view.legal, []
+    left = view.legal
+    found: list[Action] = []
     while left and len(found) < _PROPOSED:
         best = advised(replace(view, legal=left), Chance("a proposal"))
         found.append(best)
@@ -57,14 +58,20 @@ def _why(action: Action, view: View, voice: Voice) -> str:
         return voice.text("why_declare", points=voice.points(declarer.points[action.cards]))
     if action.kind == "play":
         return voice.text(_why_play(action.card, view))
-    if action.kind in {"call", "monte", "no_monte"}:
+    if action.kind == "call":
         heads = mask_of(
             max(indices(suit.cards), key=lambda card: view.setup.pack.cards[card].rank)
             for suit in view.setup.pack.suits.values()
         )
         strong = view.hand & (view.setup.duties.trumps | heads)
         return voice.text("why_strong", n=strong.bit_count(), m=view.hand.bit_count())
-    key = {"out": "why_out", "discard": "why_discard", "give": "why_give"}.get(action.kind)
+    key = {
+        "out": "why_out",
+        "discard": "why_discard",
+        "give": "why_give",
+        "monte": "why_monte",
+        "no_monte": "why_no_monte",
+    }.get(action.kind)
     return voice.text(key) if key else ""
 
 

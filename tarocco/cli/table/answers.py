@@ -63,7 +63,10 @@ class Reader:
         self.shows = _of_kind(view, "declare")
         self.outs = sorted(
             _of_kind(view, "out"),
-            key=lambda action: (action.cards.bit_count(), -view.setup.declarer.points[action.cards]),
+            key=lambda action: (
+                action.cards.bit_count(),
+                -view.setup.declarer.points[action.cards],
+            ),
         )
         self.proposals = discards_proposed(view) if self.kind == "discard" else []
 
@@ -102,6 +105,8 @@ class Reader:
         """
         if self.kind == "cut":
             return self.view.legal[self.chance.below(len(self.view.legal))]
+        if self.kind == "monte":
+            return NO_MONTE
         if self.kind in {"pass", "take"}:
             return self.view.legal[0]
         if len(self.cards) == 1 and not self.shows:
@@ -160,7 +165,9 @@ class Reader:
         if wanted in named:
             return Action("call", word=named[wanted])
         begun = {
-            word for name, word in named.items() if wanted and f"{name} ".startswith(f"{wanted} ")
+            word
+            for name, word in named.items()
+            if wanted and word in listed and f"{name} ".startswith(f"{wanted} ")
         }
         return Action("call", word=begun.pop()) if len(begun) == 1 else None
 
@@ -194,7 +201,7 @@ class Reader:
         if kind == "out":
             return listed[0] if listed else Action("out")
         if len(listed) > 1 and not text:
-            raise Unclear(self.voice.text("choose", verb=WORDS_OF_DECLARE[self.voice.lang]))
+            raise Unclear(self.voice.text("choose", verb=self.voice.text("declare_verb")))
         return listed[0] if listed else Action("declare")
 
     def _discard(self, text: str) -> Action:
@@ -260,10 +267,6 @@ class Reader:
         if not cards:
             raise self._unread(text)
         return cards
-
-
-WORDS_OF_DECLARE = {"en": "declare", "it": "accuso"}
-"""The word that declares, in the language of the table."""
 
 
 def _asked_for(view: View) -> str:

@@ -56,9 +56,7 @@ class Paper:
         yield f"— {self.voice.text('count_of', names=names)} —"
         pile = Page(account.pile, setup.rules, self.voice.lang, scoring=setup.scoring)
         yield from pile.short_lines()
-        declarers = [
-            seat for seat, cards in zip(side.seats, side.declared, strict=True) if cards
-        ]
+        declarers = [seat for seat, cards in zip(side.seats, side.declared, strict=True) if cards]
         for seat, declared in zip(declarers, account.declared, strict=True):
             who = self.voice.seating.inside(self.match.players[seat])
             yield self.voice.text("declared_by", who=who)
@@ -149,8 +147,8 @@ def signed(half_points: int, plus: str = "+") -> str:
 
     Example:
         >>> signed(9), signed(-4), signed(0), signed(8, plus="")
-        ('+4½', '−2', '0', '4')
+        ('+4½', '-2', '0', '4')
     """
     if half_points < 0:
-        return f"−{shown(-half_points)}"
+        return f"-{shown(-half_points)}"
     return (plus if half_points else "") + shown(half_points)

@@ -34,7 +34,9 @@ class Screen:
             with suppress(ImportError):  # not every system has it
                 import readline  # noqa: F401, PLC0415 - lets a line be edited and recalled
 
-    def say(self, text: str = "", indent: str = "", *, hang: str = "  ", bold: bool = False) -> None:
+    def say(
+        self, text: str = "", indent: str = "", *, hang: str = "  ", bold: bool = False
+    ) -> None:
         """Print a paragraph, wrapped.
 
         Args:
@@ -88,7 +90,7 @@ class Screen:
 
 
 def printable(text: str) -> str:
-    """Return a text without what a terminal would not show as it is.
+    r"""Return a text without what a terminal would not show as it is.
 
     Example:
         >>> printable("R\x1b[31md")

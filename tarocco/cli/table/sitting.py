@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from tarocco.errors import TaroccoError
 from tarocco.play import Chance, Draw, draw_seats, new_match
-from tarocco.play.setup import setup
 from tarocco.records import deal_record, drawn, read_record, record_of, write_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from tarocco.play import Match, State
+    from tarocco.play import Match, Setup, State
     from tarocco.records import DealRecord, Record
     from tarocco.rulebook import Book, Ruleset
 
@@ -124,32 +123,28 @@ class Moment:
         write_record(path, self.record, rules=self.sitting.rules)
 
 
-def new_sitting(
-    rules: Ruleset, seed: str, me: int, players: int | None, names: Sequence[str]
-) -> Sitting:
+def new_sitting(table: Setup, seed: str, me: int, names: Sequence[str]) -> Sitting:
     """Draw for seats and begin a match.
 
     Args:
-        rules: the ruleset.
+        table: the game and the table.
         seed: what everything comes from.
         me: the seat of the player at the terminal.
-        players: how many play, or None for the usual number.
         names: the names of the players, the one at the terminal first; where none
             has a partner they sit in this order.
     """
-    table = setup(rules, players)
     draw = draw_seats(table, seed)
     turn = (draw.seats.index(0) - me) % table.players
     seats = (*draw.seats[turn:], *draw.seats[:turn])
     dealer = (draw.dealer - turn) % table.players
     turned = Draw(draw.rounds, seats, dealer)
     return Sitting(
-        rules=rules,
+        rules=table.rules,
         seed=seed,
         me=me,
         names=tuple(names[player] for player in seats),
         draw=drawn(turned),
-        begin=new_match(rules, table.players, dealer),
+        begin=new_match(table.rules, table.players, dealer),
     )
 
 

@@ -47,6 +47,7 @@ class Teller:
             "discard": self._discard,
             "declare": self._declare,
             "out": self._out,
+            "pass": self._pass,
             "play": self._play,
             "give": self._give,
         }
@@ -82,6 +83,11 @@ class Teller:
     def _plain(self) -> Iterator[str]:
         """Tell an answer that is a word."""
         yield self._of(self.action.kind)
+
+    def _pass(self) -> Iterator[str]:
+        """Tell that somebody does not go out, or has nothing more to declare."""
+        rule = self.setup.phases[self.before.step].rule
+        yield self._of("pass" if rule.kind == "declarations" else "no_out")
 
     def _nothing(self) -> Iterator[str]:
         """Tell nothing: the cards taken are told anyway."""
@@ -164,10 +170,6 @@ class Teller:
 
     def _play(self) -> Iterator[str]:
         """Tell which card was played, and what becomes of a trick that is full."""
-        if not self.before.trick:
-            number = sum(self.before.taken) + 1
-            yield ""
-            yield self._of("trick_n", n=number)
         yield played(self.voice, self.player, self.action.card)
         if sum(self.after.taken) > sum(self.before.taken):
             yield from self._taken()
@@ -225,6 +227,10 @@ def combinations_of(voice: Voice, state: State, cards: int) -> Iterator[str]:
             name = usual_name(line.rule.names, voice.lang, line.rule.id)
             spelled = " ".join(voice.pack.cards[card].id for card in line.cards)
             yield f"  {name} {line.points}: {spelled}"
+        if family.doubled:
+            rule = family.family.multiplier
+            name = usual_name(rule.names, voice.lang, rule.id)
+            yield f"  {name}: {sum(line.points for line in family.lines)} × {rule.factor}"
 
 
 def tricks_of(state: State) -> list[list[tuple[int, int]]]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from tarocco.cards import indices, usual_name
 from tarocco.cli.table.words import WORDS
 
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -80,5 +79,3 @@ def by_suit(cards: int, pack: Pack) -> list[int]:
         for suit in pack.suits.values()
         for card in sorted(indices(cards & suit.cards), key=lambda each: -pack.cards[each].rank)
     ]
-
-

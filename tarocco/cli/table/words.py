@@ -31,17 +31,18 @@ WORDS: dict[str, dict[str, str]] = {
         "monte": "You would throw the cards in.|{who} would throw the cards in (monte).",
         "no_monte": "You refuse: the cards are played.|{who} refuses a monte: the deal goes on.",
         "thrown_in": "All agree: the cards are thrown in (monte). Nobody scores.",
-        "call": "You say: {call}.|{who} says: {call}.",
+        "call": 'You say "{call}".|{who} says "{call}".',
         "all_pass": "All have passed: the cards are thrown in. Nobody scores.",
         "lone": "You play alone.|{who} plays alone.",
         "takes_stock": "You take the {n} cards left over.|{who} takes the {n} cards left over.",
-        "takes_last": "You take the {n} cards left face down.|{who} takes the {n} cards left face down.",
+        "takes_last": "You take the {n} face-down cards.|{who} takes the {n} face-down cards.",
         "get": "You get: {cards}",
         "draws": "Each draws {n} cards.",
         "discard": "You discard {n} cards: {cards}|{who} discards {n} cards face down.",
         "declare": "You declare {points}: {cards}|{who} declares {points}: {cards}",
         "out": "You go out with {points}!|{who} goes out with {points}!",
         "pass": "You pass.|{who} passes.",
+        "no_out": "You do not go out.|{who} does not go out.",
         "trick_n": "Trick {n}. You lead.|Trick {n}. {who} leads.",
         "trick_none": "No card has been played to this trick yet.",
         "takes": "You take the trick.|{who} takes the trick.",
@@ -49,11 +50,11 @@ WORDS: dict[str, dict[str, str]] = {
         "leftover": "With it go the {n} cards left over.",
         "matto_home": "The Matto goes back to your pile.|The Matto goes back to the pile of {who}.",
         "matto_lost": "You lose the Matto.|{who} loses the Matto.",
-        "discards_lost": "Without a trick you lose your discards.|Without a trick {who} loses the discards.",
+        "discards_lost": "Trickless, you lose your discards.|Trickless, {who} loses the discards.",
         "gives": "You give {card} to {to} for the Matto.|{who} gives {card} to {to} for the Matto.",
         # What is asked.
         "ask_cut": "Cut: how many cards do you lift? (1–{n}, Enter: any) > ",
-        "ask_monte": "Throw the cards in (monte)? (y/n) > ",
+        "ask_monte": "Throw the cards in (monte)? (y, Enter: no) > ",
         "ask_call": "Your call: {calls} > ",
         "ask_out": "Go out? ('out', Enter: no) > ",
         "ask_pass": "Declare? ('declare', Enter: no) > ",
@@ -61,18 +62,19 @@ WORDS: dict[str, dict[str, str]] = {
         "ask_give": "Which card do you give for the Matto? {cards} > ",
         "ask_play": "Play > ",
         "ask_play_one": "Play (Enter: {card}) > ",
-        "ask_next": "Enter: the next deal > ",
+        "ask_next": "Enter: the next deal, q: stop > ",
         "hand": "Your hand ({n}):",
         "legal": "You may play: {cards}",
         "legal_any": "You may play any card.",
         "proposals_discard": "Proposals, by their number:",
-        "proposals_declare": "You can declare, before you play ('declare 1', or 'declare' and cards):",
+        "proposals_declare": "You may declare before you play ('declare 1', 'declare' and cards):",
         "proposals_out": "You can go out ('out 1'):",
         "proposal": "{points}: {cards}",
         "learn": "All then know {n} of your {m} cards.",
         "proposal_out": "with {points}, showing: {cards}",
         "proposal_out_bare": "with {points}, showing no more cards",
         "choose": "Which? Say '{verb}' and a number of the list, or {verb} and the cards.",
+        "declare_verb": "declare",
         "points_of": "1 point|{n} points",
         # What is not understood.
         "unread": "'{text}' is not a card, nor a word I know; ? lists the words.",
@@ -80,7 +82,6 @@ WORDS: dict[str, dict[str, str]] = {
         "no_number": "There is no number {n} in the list, expected 1 to {most}.",
         "no_list": "There is no list to choose number {n} from.",
         "not_a_number": "'{text}' is not a number, expected 1 to {n}.",
-        "yes_or_no": "Please answer y or n.",
         "several": "'{text}' could be {cards}; which?",
         "refused": "Refused. {message}",
         "say_rule": "Say 'rule' for the clause.",
@@ -102,6 +103,7 @@ WORDS: dict[str, dict[str, str]] = {
         "shown": "{who} declared: {cards}",
         "count": "In your tricks and discards so far:",
         "count_none": "Your side has no cards yet.",
+        "no_hint": "There is nothing to choose now.",
         "hint": "Hint: {action}",
         "hint_why": "Hint: {action} — {why}",
         "why_takes": "it takes the trick as it stands.",
@@ -116,6 +118,8 @@ WORDS: dict[str, dict[str, str]] = {
         "why_declare": "it brings {points} now, whatever happens in the tricks.",
         "why_out": "that wins the match at once.",
         "why_discard": "these take no tricks and belong to no combination.",
+        "why_monte": "your cards are worse than the average.",
+        "why_no_monte": "your cards are no worse than the average.",
         "why_strong": "{n} of your {m} cards are trumps or the highest of a suit.",
         "why_give": "your pile misses it least.",
         "do_cut": "lift {n} cards",
@@ -147,22 +151,18 @@ WORDS: dict[str, dict[str, str]] = {
         # The end.
         "saved": "The game is saved in {path}; the same command goes on with it.",
         "help": (
-            "Name a card as you like: Rd, re di danari, King of Coins; with what may be played"
-            " its rank is enough if no other has it. #2 is the second card of those you may play."
-            "\n"
-            "declare, declare 1, declare Ang Mon Beg: show a combination before your first card"
-            "\n"
-            "out: go out    pass: say no    y, n: yes, no    Enter: what is proposed"
-            "\n"
-            "hand: your cards    names: their full names    table: who sits where"
-            "\n"
-            "trick: the trick on the table    last: the one before    score: scores and tricks"
-            "\n"
-            "count: what your tricks are worth so far    hint: what a beginner would do"
-            "\n"
-            "undo: back to your last choice    rule: the clause of the last refusal"
-            "\n"
-            "rule scavezzo: the clauses with a word    quit: stop, the game is saved"
+            "Rd, re di danari, King of Coins|a card, in any language\n"
+            "king, 7, moor|the card of that rank, if you may play only one\n"
+            "#2|the second of the cards you may play\n"
+            "declare, declare 2, declare Rd Qd Cd|show a combination before your first card\n"
+            "out|go out, when you reach the target\n"
+            "hand, names|your cards; their full names\n"
+            "table, trick, last|who sits where; the cards on the table; the last trick\n"
+            "score, count|scores and tricks; what your tricks are worth so far\n"
+            "hint|what a beginner would do\n"
+            "undo|back to your last choice\n"
+            "rule, rule scavezzo|the clause of the last refusal; the clauses with a word\n"
+            "q|stop; the game is saved"
         ),
     },
     "it": {
@@ -190,7 +190,7 @@ WORDS: dict[str, dict[str, str]] = {
         "monte": "Tu faresti monte.|{who} farebbe monte.",
         "no_monte": "Rifiuti: si gioca.|{who} rifiuta il monte: si continua.",
         "thrown_in": "Tutti d'accordo: monte. Nessuno segna punti.",
-        "call": "Dici: {call}.|{who} dice: {call}.",
+        "call": 'Dici "{call}".|{who} dice "{call}".',
         "all_pass": "Tutti hanno passato: si rimescola. Nessuno segna punti.",
         "lone": "Giochi da solo.|{who} gioca da solo.",
         "takes_stock": "Prendi le {n} carte avanzate.|{who} prende le {n} carte avanzate.",
@@ -201,6 +201,7 @@ WORDS: dict[str, dict[str, str]] = {
         "declare": "Accusi {points}: {cards}|{who} accusa {points}: {cards}",
         "out": "Ti chiami fuori con {points}!|{who} si chiama fuori con {points}!",
         "pass": "Passi.|{who} passa.",
+        "no_out": "Non ti chiami fuori.|{who} non si chiama fuori.",
         "trick_n": "Presa {n}. Esci tu.|Presa {n}. Esce {who}.",
         "trick_none": "In questa presa non c'è ancora nessuna carta.",
         "takes": "Prendi tu.|Prende {who}.",
@@ -211,7 +212,7 @@ WORDS: dict[str, dict[str, str]] = {
         "discards_lost": "Senza prese perdi gli scarti.|Senza prese {who} perde gli scarti.",
         "gives": "Dai {card} a {to} per il Matto.|{who} dà {card} a {to} per il Matto.",
         "ask_cut": "Taglio: quante carte alzi? (1–{n}, Invio: a caso) > ",
-        "ask_monte": "Fai monte? (s/n) > ",
+        "ask_monte": "Fai monte? (s, Invio: no) > ",
         "ask_call": "La tua dichiarazione: {calls} > ",
         "ask_out": "Ti chiami fuori? ('fuori', Invio: no) > ",
         "ask_pass": "Accusi? ('accuso', Invio: no) > ",
@@ -219,7 +220,7 @@ WORDS: dict[str, dict[str, str]] = {
         "ask_give": "Quale carta dai per il Matto? {cards} > ",
         "ask_play": "Gioca > ",
         "ask_play_one": "Gioca (Invio: {card}) > ",
-        "ask_next": "Invio: la prossima smazzata > ",
+        "ask_next": "Invio: la prossima smazzata, q: basta > ",
         "hand": "La tua mano ({n}):",
         "legal": "Puoi giocare: {cards}",
         "legal_any": "Puoi giocare qualsiasi carta.",
@@ -231,13 +232,13 @@ WORDS: dict[str, dict[str, str]] = {
         "proposal_out": "con {points}, mostrando: {cards}",
         "proposal_out_bare": "con {points}, senza mostrare altre carte",
         "choose": "Quale? Scrivi '{verb}' e un numero della lista, o {verb} e le carte.",
+        "declare_verb": "accuso",
         "points_of": "1 punto|{n} punti",
         "unread": "'{text}' non è una carta né una parola che conosco; ? le elenca.",
         "unread_card": "'{token}' non dice una carta, oppure la ripete.",
         "no_number": "Nella lista non c'è il numero {n}: da 1 a {most}.",
         "no_list": "Non c'è una lista da cui scegliere il numero {n}.",
         "not_a_number": "'{text}' non è un numero da 1 a {n}.",
-        "yes_or_no": "Rispondi s o n.",
         "several": "'{text}' può essere {cards}; quale?",
         "refused": "Rifiutato. {message}",
         "say_rule": "Scrivi 'regola' per leggere la clausola.",
@@ -258,6 +259,7 @@ WORDS: dict[str, dict[str, str]] = {
         "shown": "{who} ha accusato: {cards}",
         "count": "Nelle tue prese e scarti finora:",
         "count_none": "La tua parte non ha ancora carte.",
+        "no_hint": "Ora non c'è niente da scegliere.",
         "hint": "Consiglio: {action}",
         "hint_why": "Consiglio: {action} — {why}",
         "why_takes": "per ora prende.",
@@ -272,6 +274,8 @@ WORDS: dict[str, dict[str, str]] = {
         "why_declare": "porta {points} subito, comunque vadano le prese.",
         "why_out": "così si vince subito la partita.",
         "why_discard": "non prendono e non entrano in combinazioni.",
+        "why_monte": "le tue carte sono sotto la media.",
+        "why_no_monte": "le tue carte non sono sotto la media.",
         "why_strong": "{n} delle tue {m} carte sono trionfi o le più alte di un palo.",
         "why_give": "al tuo mazzo manca di meno.",
         "do_cut": "alza {n} carte",
@@ -301,22 +305,18 @@ WORDS: dict[str, dict[str, str]] = {
         "recorded": "Tutta la partita è scritta in {path}",
         "saved": "La partita è salvata in {path}; lo stesso comando la continua.",
         "help": (
-            "Una carta si chiama come vuoi: Rd, re di danari, King of Coins; tra quelle che puoi"
-            " giocare basta il grado se è una sola. #2 è la seconda carta di quelle permesse."
-            "\n"
-            "accuso, accuso 1, accuso Ang Mon Beg: mostri una combinazione prima di giocare"
-            "\n"
-            "fuori: ti chiami fuori    passo: no    s, n: sì, no    Invio: quel che è proposto"
-            "\n"
-            "mano: le tue carte    nomi: i loro nomi    tavola: chi siede dove"
-            "\n"
-            "presa: le carte in tavola    ultima: la presa di prima    punti: punteggio e prese"
-            "\n"
-            "conto: quanto valgono finora le tue prese    consiglio: cosa farebbe un principiante"
-            "\n"
-            "annulla: torna alla tua ultima scelta    regola: la clausola dell'ultimo rifiuto"
-            "\n"
-            "regola scavezzo: le clausole con una parola    esci: smetti, la partita è salvata"
+            "Rd, re di danari, King of Coins|una carta, in qualsiasi lingua\n"
+            "re, 7, moro|la carta di quel grado, se puoi giocarne una sola\n"
+            "#2|la seconda delle carte che puoi giocare\n"
+            "accuso, accuso 2, accuso Rd Qd Cd|mostri una combinazione prima di giocare\n"
+            "fuori|ti chiami fuori, se arrivi al traguardo\n"
+            "mano, nomi|le tue carte; i loro nomi\n"
+            "tavola, presa, ultima|chi siede dove; le carte in tavola; l'ultima presa\n"
+            "punti, conto|punteggio e prese; quanto valgono finora le tue prese\n"
+            "consiglio|cosa farebbe un principiante\n"
+            "annulla|torna alla tua ultima scelta\n"
+            "regola, regola scavezzo|la clausola dell'ultimo rifiuto; quelle con una parola\n"
+            "q|smetti; la partita è salvata"
         ),
     },
 }

@@ -11,6 +11,7 @@ from tarocco.play.going_out import (
     gone_out,
     out_violation,
     outs,
+    showable,
 )
 from tarocco.play.phases.phase import Phase
 
@@ -21,14 +22,9 @@ if TYPE_CHECKING:
 
 def declarations(state: State) -> list[Action]:
     """List what the player to act can declare, and how he can go out."""
-    declarer = state.setup.declarer
     right = state.setup.right(state.turn, state.dealer, "turn")
-    found = outs(state, right)
-    if not state.talk.declared[state.turn]:
-        shown = declarer.shown(state.places[state.turn])
-        if shown:
-            return [*declarer.candidates(shown), *found]
-    return found
+    shows = showable(state)
+    return shows + outs(state, right, shows)
 
 
 def spoken_violation(state: State, action: Action) -> Violation | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarocco.play.actions import GIVE, Action
+from tarocco.play.actions import Action, gifts
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
-from tarocco.cards import indices
 
 if TYPE_CHECKING:
     from tarocco.play.state import State
@@ -85,7 +84,7 @@ class Exchange(Phase):
 
     def legal(self, state: State) -> list[Action]:
         """List the cards that may be given."""
-        return [GIVE[card] for card in indices(self.givable(state))]
+        return gifts(self.givable(state))
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse a card that may not be given."""

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING
 
 from tarocco.play.actions import PASS, TAKE, Action
-from tarocco.play.going_out import gone_out, out_violation, outs
+from tarocco.play.going_out import gone_out, out_violation, outs, showable
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
 from tarocco.play.rules import PhaseRule
@@ -33,7 +33,7 @@ class Asked(Phase):
 
     def legal(self, state: State) -> list[Action]:
         """List not going out, and going out if the points reach."""
-        return [self.other, *outs(state, self.right(state))]
+        return [self.other, *outs(state, self.right(state), showable(state))]
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse going out without the points."""

@@ -55,10 +55,9 @@ class Tricks(Phase):
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse what is not held, and what neither follows nor trumps though it could."""
-        kind, cards, *_ = action
-        if kind != "play":
+        if action.kind != "play":
             return self._spoken_violation(state, action)
-        hand, led = state.places[state.turn], state.led
+        cards, hand, led = action.cards, state.places[state.turn], state.led
         legal = hand & self.allowed[led, hand & led != 0, hand & self.due != 0]
         if cards & legal and not cards & (cards - 1):
             return None
@@ -86,16 +85,16 @@ class Tricks(Phase):
 
     def apply(self, state: State, action: Action) -> State:
         """Put the card on the table; the last card of a trick ends it."""
-        kind, cards, *_ = action
-        if kind != "play":
+        if action.kind != "play":
             return spoken(state, action)
-        seat, card = state.turn, cards.bit_length() - 1
+        seat, cards = state.turn, action.cards
+        card = cards.bit_length() - 1
         places = moved(state.places, seat, self.table, cards)
         trick, led = (*state.trick, card), state.led or self.opens[card]
         if len(trick) == self.players:
             return self._taken(state, action, places, trick, led)
-        following = (seat + 1) % self.players
-        return state.played(action, state.leader, state.taken, following, places, trick, led)
+        table = state.leader, state.taken, (seat + 1) % self.players, places, trick, led
+        return state.played(action, table)
 
     def _taken(
         self,
@@ -109,13 +108,13 @@ class Tricks(Phase):
         setup, table, talk = self.setup, self.table, state.talk
         powers = setup.powers[led]
         place = winner_of([powers[card] for card in trick], last_of_equals=setup.last_of_equals)
-        winner = (state.leader + place) % self.players
+        winner: int = (state.leader + place) % self.players
         if places[table] & setup.duties.matto:
             places, talk = self._covered(state, places, trick, winner)
         places = moved(places, table, setup.layout.pile(winner), places[table])
         taken = list(state.taken)
         taken[winner] += 1
-        after = state.played(action, winner, tuple(taken), winner, places, (), 0)
+        after = state.played(action, (winner, tuple(taken), winner, places, (), 0))
         if talk is not state.talk:
             after = after._replace(talk=talk)
         return after if places[winner] else self._last(after)
