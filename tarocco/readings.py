@@ -78,8 +78,10 @@ def where(condition: Truth, then: Number, otherwise: Number) -> Number:
         >>> where(3 > 2, 10, 0)
         10
     """
-    if isinstance(condition, bool):
-        return then if condition else otherwise
+    if condition is True:
+        return then
+    if condition is False:
+        return otherwise
     return _readings[type(condition)].where(condition, then, otherwise)
 
 

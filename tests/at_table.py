@@ -7,6 +7,7 @@ written out, so that a test compares the engine with the words of a clause.
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,14 +18,35 @@ from tarocco.rulebook import shipped_book
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from random import Random
 
     from tarocco.play import Violation
     from tarocco.rulebook import Ruleset
 
 # The cards, from the highest to the lowest.
 
-NUMERI = ["Ang", "Mon", "Sol", "Lun", "16", "15", "14", "13", "12", "11", "10", "9", "8", "7", "6", "5", "M1", "M2", "M3", "M4", "Beg"]
+NUMERI = [
+    "Ang",
+    "Mon",
+    "Sol",
+    "Lun",
+    "16",
+    "15",
+    "14",
+    "13",
+    "12",
+    "11",
+    "10",
+    "9",
+    "8",
+    "7",
+    "6",
+    "5",
+    "M1",
+    "M2",
+    "M3",
+    "M4",
+    "Beg",
+]
 MOORS = ("M1", "M2", "M3", "M4")
 SHORT = ["R", "Q", "C", "F", "A", "6", "7", "8", "9", "10"]
 LONG = ["R", "Q", "C", "F", "10", "9", "8", "7", "6", "A"]
@@ -241,7 +263,7 @@ MONTE, NO_MONTE, TAKE, PASS = (Action(kind) for kind in ("monte", "no_monte", "t
 # Deals.
 
 
-def dealt(
+def dealt(  # noqa: PLR0913 - what a deal begins with
     game: str,
     hands: Mapping[int, str],
     *,
@@ -336,7 +358,7 @@ def finished(state: State, first: str = "", keep: str = "", *, to_give: bool = F
     """
     state = state if state.phase == "exchange" else to_phase(state, "tricks")
     order = {card: number for number, card in enumerate(first.split())}
-    order |= {card: 99 for card in keep.split()}
+    order |= dict.fromkeys(keep.split(), 99)
 
     def wanted(action: Action) -> int:
         return order.get(IDS[action.card], 98)
@@ -364,6 +386,11 @@ def seeded(
     """Begin a shuffled deal."""
     rules = rules_of(game, **choices)
     return new_game(rules, seed=str(seed), players=players, dealer=dealer)
+
+
+def dice(seed: object) -> Random:
+    """Return a chance of our own, apart from that of the engine."""
+    return Random(str(seed))  # noqa: S311 - for play, not for secrets
 
 
 def pile(state: State, seat: int) -> set[str]:

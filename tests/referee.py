@@ -15,13 +15,14 @@ from at_table import (
     LAST_CARDS,
     PACK_OF_62,
     PACKETS,
+    cards_of,
     discards,
     ids,
     left_over,
     mask,
     may_play,
     pile,
-    suit_of,
+    play,
     taker,
     value_of,
 )
@@ -222,7 +223,7 @@ class Referee:
     @property
     def takes_pozzo(self) -> bool:
         """Whether the lone player takes the pozzo."""
-        return bool(self.said) and self.said[-1] in {"va_bene", "gioco"} or (
+        return (bool(self.said) and self.said[-1] in {"va_bene", "gioco"}) or (
             "gioco" in self.said and "solo" not in self.said
         )
 
@@ -270,6 +271,18 @@ class Referee:
         self.trick.append(card)
         if len(self.trick) == self.players:
             self.take_trick()
+
+    def check_cards(self, state: State) -> None:
+        """Compare what may be played, and what is said of a card that may not."""
+        hand = self.hands[state.turn]
+        legal = may_play(hand, self.trick, matto_due=self.reads("matto_due", "when_void"))
+        assert cards_of(state.legal()) == legal
+        for card in hand:
+            wrong = state.violation(play(card))
+            assert (wrong is None) == (card in legal)
+            if wrong:
+                assert wrong.kind.id in {"revoke", "no_trump"}
+                assert ids(wrong.legal) == legal
 
     def take_trick(self) -> None:
         """Give a trick to who takes it, and the Matto to who played it."""
@@ -413,12 +426,9 @@ def followed(state: State, choices: Mapping[str, str]) -> Referee:
         referee.begin()
     for number, (before, action) in enumerate(history):
         after = history[number + 1][0] if number + 1 < len(history) else state
+        if before.phase == "tricks":
+            referee.check_cards(before)
         referee.follow(before, action)
         referee.check(after)
         assert all(not before.violation(each) for each in before.legal())
     return referee
-
-
-def suits_in(cards: Iterable[str]) -> set[str]:
-    """Return the suits of some cards."""
-    return {suit_of(card) for card in cards}

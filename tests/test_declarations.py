@@ -355,10 +355,10 @@ def test_every_declaration_proposed_is_legal() -> None:
 
     assert declare(" ".join(useful(set(hand.split())))) in proposed
     assert all(state.violation(action) is None for action in proposed)
-    for cards in (SUITS["d"][:4], "Ad Ac As".split(), "Rd Rc Rs".split()):
+    for cards in (SUITS["d"][:4], ["Ad", "Ac", "As"], ["Rd", "Rc", "Rs"]):
         assert any(set(cards) <= ids(action.cards) for action in proposed)
     assert not any(
         state.violation(declare(" ".join(part)))
-        for part in combinations("Rd Qd Cd Fd".split(), 3)
+        for part in combinations(["Rd", "Qd", "Cd", "Fd"], 3)
         if "Rd" in part
     )

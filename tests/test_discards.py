@@ -89,7 +89,7 @@ def test_aces_queens_and_trumps_may_be_discarded() -> None:
 @pytest.mark.clause("bologna.play.discard.number")
 @pytest.mark.parametrize("number", [0, 1, 3, 8])
 def test_neither_more_nor_fewer_than_two(number: int) -> None:
-    cards = "Sol 16 M1 Qd As 10b 7c 9c".split()[:number]
+    cards = ["Sol", "16", "M1", "Qd", "As", "10b", "7c", "9c"][:number]
     wrong = refused(_before("ottocento"), lay(" ".join(cards)))
 
     assert (wrong.kind.id, wrong.kind.clause) == ("discard_number", "bologna.play.discard.number")
@@ -267,7 +267,7 @@ def test_in_the_millone_the_dealer_discards_after_the_other() -> None:
 def test_in_the_millone_both_have_discards_to_lose() -> None:
     strong = "Ang Mon Sol Lun 16 15 14 13 12 11"
     state = to_phase(dealt("millone", {1: f"{strong} 10d 9d 8d 7d 6d 10c 9c 8c 7c 6c"}), "tricks")
-    assert discards(state, 1) == set("10d 9d 8d 7d 6d 10c 9c 8c 7c 6c".split())
+    assert discards(state, 1) == {"10d", "9d", "8d", "7d", "6d", "10c", "9c", "8c", "7c", "6c"}
     assert len(discards(state, 0)) == 12
     state = finished(state, strong)
     won = [seat for seat in (0, 1) if state.taken[seat]]

@@ -54,7 +54,9 @@ def _outs(state: State) -> set[frozenset[str]]:
 def test_the_dealer_goes_out_on_his_first_cards(dealer: int) -> None:
     scores = [0, 0]
     scores[dealer % 2] = SHORT_OF_34
-    state = to_phase(dealt("ottocento", {dealer: KINGS}, dealer=dealer, scores=scores), "last_cards")
+    state = to_phase(
+        dealt("ottocento", {dealer: KINGS}, dealer=dealer, scores=scores), "last_cards"
+    )
     assert (state.phase, state.to_act) == ("last_cards", dealer)
     assert frozenset(KINGS.split()) in _outs(state)
     state = state.apply(out(KINGS))
@@ -101,9 +103,7 @@ def test_by_the_other_reading_the_dealer_goes_out_late_but_alone() -> None:
     hands = {0: f"{KINGS} 6d", 1: "7d", 2: "8d Qc Qs Qb", 3: "9d"}
 
     def at_his_turn(score: int) -> State:
-        state = dealt(
-            "ottocento", hands, scores=(score, 0), dealer_after_the_last_cards="alone"
-        )
+        state = dealt("ottocento", hands, scores=(score, 0), dealer_after_the_last_cards="alone")
         state = on(tricks(state, "7d"), declare("Qc Qs Qb"), play("8d"), play("9d"))
         assert state.to_act == 0
         return state
@@ -268,7 +268,9 @@ def test_in_the_terziglio_nobody_goes_out(game: str) -> None:
 
 @pytest.mark.clause("bologna.declarations.out", "bologna.declarations.public")
 def test_going_out_wins_the_match_at_once() -> None:
-    match = Match(rules_of("ottocento"), (0, 1, 2, 3), 0, (2 * 790, 2 * SHORT_OF_34), played=(0,) * 4)
+    match = Match(
+        rules_of("ottocento"), (0, 1, 2, 3), 0, (2 * 790, 2 * SHORT_OF_34), played=(0,) * 4
+    )
     deal = dealt("ottocento", {1: KINGS}).deck
     state = tricks(match.new_deal(deal=deal), "").apply(out(KINGS))
     after = match.after(state.result())

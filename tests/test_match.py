@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 import pytest
-from at_table import MONTE, at_random, on, rules_of
+from at_table import MONTE, at_random, dice, on, rules_of
 
 from tarocco.play import Action, Match, Result, new_match
 
@@ -184,7 +183,7 @@ def test_a_terziglio_goes_on_as_long_as_the_players_like(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["ottocento", "quattro-scartate", "centocinquanta", "quindici"])
 def test_a_whole_match_comes_to_its_end(game: str) -> None:
-    match, chance = new_match(rules_of(game)), Random(game)
+    match, chance = new_match(rules_of(game)), dice(game)
     total = [0] * len(match.scores)
     while not match.over:
         state = match.new_deal(seed=f"{game}/{match.deals}")

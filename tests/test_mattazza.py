@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from at_table import (
@@ -22,8 +23,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import masks
 
-from tarocco.play import Match, Result, new_match
+from tarocco.play import Action, Match, Result, new_match
 from tarocco.scoring import account
+
+if TYPE_CHECKING:
+    from random import Random
 
 GROUPS = {
     # players, pile: the card points, group by group.
@@ -71,7 +75,7 @@ def test_card_points_by_groups(players: int, cards: str) -> None:
 
 @pytest.mark.clause("bologna.games.mattazza.groups", "bologna.games.mattazza.groups.plain")
 @given(cards=masks(), players=st.sampled_from([3, 4, 5, 6]), chance=st.randoms())
-def test_however_the_groups_are_made_up(cards: int, players: int, chance: object) -> None:
+def test_however_the_groups_are_made_up(cards: int, players: int, chance: Random) -> None:
     held = sorted(ids(cards))
     chance.shuffle(held)
     points = 0
@@ -249,7 +253,9 @@ def test_six_play_down_to_two() -> None:
     match = new_match(rules_of("mattazza"), 6)
     deals = 0
     while not match.over:
-        state = finished(match.new_deal(seed=f"down to two {deals}").apply(_cut()))
+        state = finished(
+            match.new_deal(seed=f"down to two {deals}").apply(Action("cut", number=31))
+        )
         match = match.after(state.result())
         deals += 1
         assert deals < 60
@@ -259,10 +265,3 @@ def test_six_play_down_to_two() -> None:
     losers = set(range(6)) - set(match.winners)
     assert all(match.scores[player] >= 6 for player in losers)
     assert match.deals == deals
-
-
-def _cut() -> object:
-    """Cut the pack in the middle."""
-    from tarocco.play import Action  # noqa: PLC0415 - only here
-
-    return Action("cut", number=31)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +16,8 @@ from jsonschema import Draft202012Validator
 
 from tarocco.cards import indices
 from tarocco.errors import TaroccoError
-from tarocco.play import Action, Chance, new_match
-from tarocco.play.actions import PLAY, TAKE
+from tarocco.play import Action, Chance, draw_seats, new_match
+from tarocco.play.actions import MONTE, PLAY, TAKE
 from tarocco.play.violations import CODES
 from tarocco.records import (
     Claims,
@@ -38,7 +39,7 @@ from tarocco.records import (
 from tarocco.records.files import LARGEST_BYTES
 from tarocco.records.judgement_json import judgement_json
 from tarocco.records.words import VERBS, WRITTEN
-from tarocco.rulebook import ruleset, shipped_book
+from tarocco.rulebook import Book, ruleset, shipped_book
 from tarocco.schemas import schema
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from tarocco.play.match import Match
     from tarocco.play.state import State
     from tarocco.records import Judgement
+    from tarocco.rulebook import Ruleset
 
 FOLDER = Path(__file__).parent / "records"
 GOLDEN = sorted({*FOLDER.glob("*.json"), *FOLDER.glob("*.txt")})
@@ -295,6 +297,7 @@ TEXT_FAULTS = {
     "total-twice": (DEAL + "total Anna 3, Anna 4", 6, "a second total"),
     "total-form": (DEAL + "total 3", 6, "names and points"),
     "change-twice": (DEAL + "change Anna 1, Nonna Pia 1, Carla 1\n" * 2, 7, "a second line"),
+    "score-twice": (DEAL + "score Anna 1, Nonna Pia 1, Carla 1\n" * 2, 7, "a second line"),
     "score-sides": (DEAL + "score Anna+Carla 1, Nonna Pia 1", 6, "expected Anna once"),
     "control": (DEAL + "Anna \x1b[31m", 6, "printable"),
     "long": (DEAL + "Anna discards " + "Rd " * 1000, 6, "at most 2000"),
@@ -481,6 +484,42 @@ def test_invalid_hands_are_refused(edit: Callable[[Any], Any], told: str) -> Non
         read_record(json.dumps(top))
 
 
+def test_ruleset_without_a_game_is_refused() -> None:
+    class Counting(Book):
+        """A rule book for counting alone."""
+
+        def ruleset(self, *_: object) -> Ruleset:
+            """Return a ruleset without a game."""
+            return replace(ruleset(), game_id=None)
+
+    book = Counting(shipped_book().root, "bologna")
+    with pytest.raises(RecordError, match="no game to play, expected one that has"):
+        read_record(HEAD, book)
+
+
+@pytest.mark.parametrize("rest", ["", "rest Rd\n"])
+def test_invalid_hands_in_words_are_refused(rest: str) -> None:
+    lines = (FOLDER / "a_mano.txt").read_text(encoding="utf-8").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith("resto")) + "\n"
+    with pytest.raises(RecordError, match=r"record:6: in this deal"):
+        read_record(text + rest)
+
+
+def test_player_who_is_not_in_the_deal_is_refused() -> None:
+    head = "tarocco-record 1\nruleset bologna/mattazza\nplayers A, B, C, D\n"
+    deal = head + "deal A\nseats A, B, C\nseed x\n"
+    assert read_record(deal).deals[0].seats == (0, 1, 2)
+    for line in ("D: Rd", "D takes", "hand D: Rd", "A takes\nseats A, B, C"):
+        with pytest.raises(RecordError, match=r"in this deal|expected them first"):
+            read_record(deal + line)
+    with pytest.raises(RecordError, match="D is not in this deal"):
+        read_record(deal.replace("deal A", "deal D"))
+    top = record_json(read_record(deal))
+    top["deals"][0]["dealer"] = 3
+    with pytest.raises(RecordError, match="player 3 is not in this deal"):
+        read_record(json.dumps(top))
+
+
 def test_large_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     file.write_bytes(b" " * (LARGEST_BYTES + 1))
@@ -549,23 +588,9 @@ def test_a_five_point_card_wrongly_discarded_goes_to_the_opponents() -> None:
 
 @pytest.mark.clause("bologna.play.penalty.revoke")
 def test_a_revoke_where_fewest_points_win_has_no_attested_penalty() -> None:
-    record = some_match("bologna/mattazza", 4, "revoke", 1)
-    state = judge(record).deals[0].state
-    for before, action in state.history():
-        wrong = [card for card in PLAY if card.cards & before.hand(before.turn)]
-        refused = [card for card in wrong if before.violation(card)]
-        if before.phase == "tricks" and refused:
-            changed = before.forced(refused[0])
-            moves = [Move(each.turn, done) for each, done in before.history()]
-            moves.append(Move(before.turn, refused[0]))
-            del action
-            break
-    while not changed.over:
-        legal = changed.legal()
-        moves.append(Move(changed.turn, legal[0]))
-        changed = changed.apply(legal[0])
-    judged = judge(with_deal(record, 0, moves=tuple(moves), claims=None))
-    assert found(judged)[0] in {"revoke", "no_trump"}
+    judged = judge(read_record(FOLDER / "invalid_revoke_mattazza.txt"))
+    assert found(judged) == ["revoke"]
+    assert judged.violations[0].stands
     assert judged.ruled == judged.match.scores
 
 
@@ -588,6 +613,7 @@ def test_the_first_wrong_line_of_each_deal_is_named(ottocento: Record) -> None:
     figures = {**first.sides[1].figures, "total": 0, "last_trick": 98, "re": 98}
     sides = (first.sides[0], SideClaim(first.sides[1].seats, figures))
     judged = judge(with_deal(ottocento, 0, claims=replace(first, sides=sides, changes=(0, 0))))
+    Draft202012Validator(schema("tarocco-judgement/1")).validate(judgement_json(judged))
     (difference,) = judged.differences
     assert (difference.deal, difference.seats) == (0, first.sides[1].seats)
     assert (difference.figure, difference.claimed) == ("re", 98)
@@ -624,6 +650,24 @@ def test_an_error_in_the_running_score_is_found_once(ottocento: Record) -> None:
     assert [each.deal for each in judge(record).differences] == [0]
 
 
+@pytest.mark.parametrize("figure", ["re", "cricche", "card_points", "last_trick", "total"])
+@pytest.mark.clause("bologna.play.monte")
+def test_nothing_can_be_claimed_of_a_deal_thrown_in(figure: str) -> None:
+    moves = (Move(3, Action("cut", number=9)), *(Move(each, MONTE) for each in (1, 2, 3, 0)))
+    claims = Claims((SideClaim((0, 2), {figure: 10, "declared": 0}),))
+    deal = DealRecord(0, seed="x", moves=moves, claims=claims)
+    judged = judge(Record("bologna/ottocento", NAMES[:4], (deal, DealRecord(1, seed="y"))))
+    assert found(judged) == ["unfinished", figure]
+    assert judged.differences[0].counted == 0
+    assert judged.differences[0].clause in shipped_book().clauses
+
+
+def test_error_keeps_its_place_between_processes() -> None:
+    error = RecordError("a.txt", "3", "found, expected")
+    copied = pickle.loads(pickle.dumps(error))  # noqa: S301 - it is our own
+    assert str(copied) == str(error) == "a.txt:3: found, expected"
+
+
 def test_claim_of_no_side_is_found(ottocento: Record) -> None:
     claims = Claims((SideClaim((0, 1), {"total": 2}),))
     assert found(judge(with_deal(ottocento, 0, claims=claims))) == ["side"]
@@ -635,6 +679,7 @@ def test_wrong_dealer_is_found(ottocento: Record) -> None:
     wrong = DealRecord((dealer + 1) % 4, seed="x")
     judged = judge(replace(ottocento, deals=(ottocento.deals[0], wrong)))
     assert found(judged) == ["dealer", "unfinished"]
+    Draft202012Validator(schema("tarocco-judgement/1")).validate(judgement_json(judged))
     (remark, _) = judged.all_remarks
     assert (remark.found, remark.expected) == (NAMES[wrong.dealer], NAMES[dealer])
 
@@ -687,6 +732,8 @@ def test_any_cards_in_any_order_can_be_judged(plays: list[tuple[int, int]], seed
     record = Record(
         "bologna/ottocento", NAMES[:4], (DealRecord(0, seed=str(seed), moves=start + moves),)
     )
+    assert read_record(record_text(record)) == record
+    assert read_record(record_json_text(record)) == record
     judged = judge(record)
     pack = judged.rules.pack
     for deal in judged.deals:
@@ -695,6 +742,18 @@ def test_any_cards_in_any_order_can_be_judged(plays: list[tuple[int, int]], seed
 
 
 # The draw for seats.
+
+
+@given(st.integers(0, 10**6))
+@pytest.mark.clause("bologna.play.seats")
+def test_seats_drawn_by_the_program_are_right(seed: int) -> None:
+    match = new_match(ruleset("bologna/ottocento"))
+    draw = draw_seats(match.setup, str(seed))
+    names = [NAMES[player] for player in draw.seats]
+    deal = DealRecord(draw.dealer, seed="x")
+    record = record_of(match, names, [deal], draw)
+    assert read_record(record_text(record)) == record
+    assert found(judge(record)) == ["unfinished"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -140,6 +140,43 @@ def test_penalties_are_shown_beside_the_play(run: Run) -> None:
     outcome = run(FOLDER / "invalid_revoke.txt")
     assert "bologna.play.penalty.revoke" in outcome.out
     assert outcome.lines[-1].startswith("  With the penalties: ")
+
+
+def test_a_revoke_where_fewest_points_win_costs_nothing_attested(run: Run) -> None:
+    outcome = run(FOLDER / "invalid_revoke_mattazza.txt")
+    assert outcome.code == 1
+    assert "it stands; no source says what it costs here" in outcome.out
+    assert "With the penalties" not in outcome.out
+
+
+def test_side_that_is_none_is_named(run: Run) -> None:
+    text = (FOLDER / "ottocento_hands.txt").read_text(encoding="utf-8")
+    outcome = run("-", stdin=text.replace("count Anna+Carla", "count Anna+Bruno").encode())
+    assert (outcome.code, outcome.out) == (2, "")
+    kept = [line for line in text.splitlines() if not line.startswith("count ")]
+    outcome = run("-", stdin="\n".join([*kept, "total Anna+Bruno 4"]).encode())
+    assert outcome.code == 1
+    assert "deal 1, Anna and Bruno: they are not a side in this deal" in outcome.out
+
+
+def test_drawn_match_is_told(run: Run) -> None:
+    record = read_record(FOLDER / "quattro_scartate.txt")
+    claims = record.deals[-1].claims
+    assert claims is not None
+    first, second = claims.scores
+    deals = tuple(replace(deal, claims=None) for deal in record.deals)
+    level = replace(record, deals=deals, scores=(second, first))
+    outcome = run("-", stdin=record_text(level).encode())
+    assert outcome.code == 0
+    assert outcome.lines[1].endswith(" (drawn)")
+
+
+def test_unfinished_deal_is_told(run: Run) -> None:
+    head = "tarocco-record 1\nruleset bologna/quattro-scartate\nplayers A, B, C, D\n"
+    outcome = run("-", "--full", stdin=f"{head}deal A\nseed x\nD cuts 5\n".encode())
+    assert outcome.code == 1
+    assert outcome.lines[-1] == "  Not finished"
+    assert "  D cuts 5" in outcome.lines
 
 
 def test_wrong_claim_is_named_with_its_clause(run: Run) -> None:

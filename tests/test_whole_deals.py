@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from at_table import INDEX, TABLES, at_random, height_of, ids, rules_of, seeded, suit_of
+from at_table import INDEX, TABLES, at_random, dice, height_of, ids, rules_of, seeded, suit_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee import PAIRS, TARGETS, TERZIGLI, Referee, followed
@@ -14,6 +13,8 @@ from referee import PAIRS, TARGETS, TERZIGLI, Referee, followed
 from tarocco.play import new_game
 
 if TYPE_CHECKING:
+    from random import Random
+
     from tarocco.play import Action, Result, State
 
 READINGS = {
@@ -59,7 +60,7 @@ def _height(action: Action) -> tuple[int, int]:
 def deals(draw: st.DrawFn, game: str, players: int) -> tuple[State, dict[str, str]]:
     """Draw a deal of a game under some readings, played to its end."""
     choices = draw(st.sampled_from(PROFILES))
-    chance = Random(draw(st.integers(0, 2**32)))
+    chance = dice(draw(st.integers(0, 2**32)))
     rules = rules_of(game, **choices)
     scores = [2 * chance.randrange(TARGETS[game]) for _ in "ab"] if game in TARGETS else ()
     state = new_game(
@@ -109,13 +110,11 @@ def _check_result(referee: Referee, state: State, result: Result) -> None:
         return
     assert [list(side.seats) for side in result.sides] == referee.sides
     if referee.ended == "out":
-        made = [
-            sum(2 * referee.declared(seat, rules) for seat in side) for side in referee.sides
-        ]
+        made = [sum(2 * referee.declared(seat, rules) for seat in side) for side in referee.sides]
     else:
         made = [referee.count(side, rules) for side in referee.sides]
         for side, points in zip(result.sides, made, strict=True):
-            assert side.half_points == points
+            assert side.half_points == side.account.half_points == points
             assert side.tricks == sum(referee.taken[seat] for seat in side.seats)
             assert side.last_trick == (referee.leader in side.seats)
     if referee.game == "quindici":
@@ -165,7 +164,7 @@ def test_a_deal_goes_as_the_clauses_say(game: str, players: int, data: st.DataOb
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_deals_at_random_come_to_an_end(game: str, players: int) -> None:
     for seed in range(30):
-        state = at_random(seeded(game, seed, players=players), Random(seed))
+        state = at_random(seeded(game, seed, players=players), dice(seed))
 
         assert state.over
         assert state.legal() == []
@@ -176,7 +175,7 @@ def test_deals_at_random_come_to_an_end(game: str, players: int) -> None:
 @pytest.mark.parametrize("game", ["ottocento", "quattro-scartate", "millone", "terziglio-poste"])
 def test_the_cards_of_a_deal_make_93_points(game: str) -> None:
     for seed in range(40):
-        state = at_random(seeded(game, seed), Random(seed))
+        state = at_random(seeded(game, seed), dice(seed))
         if state.result().ended != "counted":
             continue
         sides = state.result().sides

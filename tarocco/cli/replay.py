@@ -21,7 +21,7 @@ from tarocco.cli.shared import (
     spec_options,
 )
 from tarocco.cli.words_replay import REPLAY_WORDS
-from tarocco.errors import SpecError, TaroccoError
+from tarocco.errors import TaroccoError
 from tarocco.files import write_whole
 from tarocco.records import judge, record_from, record_json_text, record_text
 from tarocco.records.files import RecordError, file_text, stream_text
@@ -142,8 +142,6 @@ class _Job:
         try:
             record = _read(name, self.book)
             judged = judge(record, record.rules(self.book))
-        except SpecError:
-            raise
         except TaroccoError as error:
             progress.clear()
             click.echo(f"tarocco: {error}", err=True)

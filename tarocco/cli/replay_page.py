@@ -183,7 +183,10 @@ class JudgementPage:
             elif sum(after.taken) > sum(before.taken):
                 tricks += 1
                 cards = (*before.trick, action.card)
-                yield self._trick(tricks, before.leader, cards, names, names[after.leader])
+                taken = self.words["takes"].format(name=names[after.leader])
+                yield f"{self._trick(tricks, before.leader, cards, names)}; {taken}"
+        if state.trick:
+            yield self._trick(tricks + 1, state.leader, state.trick, names)
 
     def _said(self, name: str, action: Action) -> str:
         """Say what a player does other than play a card."""
@@ -193,16 +196,13 @@ class JudgementPage:
         told = self.words[f"do_{action.kind}"]
         return told.format(name=name, cards=cards, number=action.number, call=call).rstrip()
 
-    def _trick(
-        self, number: int, leader: int, cards: Sequence[int], names: Sequence[str], winner: str
-    ) -> str:
-        """Write a trick: who plays what, and who takes it."""
+    def _trick(self, number: int, leader: int, cards: Sequence[int], names: Sequence[str]) -> str:
+        """Write a trick, or as much of it as there is: who plays what."""
         played = ", ".join(
             f"{names[(leader + place) % len(names)]} {self.pack.cards[card].id}"
             for place, card in enumerate(cards)
         )
-        head = self.words["trick"].format(trick=number)
-        return f"{head}: {played}; {self.words['takes'].format(name=winner)}"
+        return f"{self.words['trick'].format(trick=number)}: {played}"
 
     def _result(self, result: Result, names: Sequence[str], deal: DealJudgement) -> Iterator[str]:
         """Yield the count of each side, and what it brings."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tarocco.cards import MOST_CARDS, indices, mask_of
-from tarocco.scoring.tables import Lookup
+from tarocco.scoring.tables import Lookup, ShortLookup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,10 +61,15 @@ PASS = Action("pass")
 
 _BITS = 13
 _LOW = (1 << _BITS) - 1
+_FEW = 4
+_MOST_LISTS = 20_000
 
 
 class OfEachCard:
-    """Lists an action with each card of a mask, some neighbouring cards at a time.
+    """Lists an action with each card of a mask.
+
+    Lists of a few cards are remembered; others are put together from lists of
+    neighbouring cards.
 
     Args:
         actions: the action with each card, by its index.
@@ -76,11 +81,16 @@ class OfEachCard:
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self._tables = tuple(
-            _few_cards(actions[first : first + _BITS]) for first in range(0, len(actions), _BITS)
+            _neighbours(actions[first : first + _BITS]) for first in range(0, len(actions), _BITS)
         )
+        self._few = ShortLookup(self._listed, _MOST_LISTS)
 
     def __call__(self, cards: int) -> list[Action]:
         """List the action with each card of a mask."""
+        return self._few[cards].copy() if cards.bit_count() <= _FEW else self._listed(cards)
+
+    def _listed(self, cards: int) -> list[Action]:
+        """Put the list together."""
         found: list[Action] = []
         for table in self._tables:
             if not cards:
@@ -90,7 +100,7 @@ class OfEachCard:
         return found
 
 
-def _few_cards(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
+def _neighbours(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
     """Return the table of the actions with some neighbouring cards."""
     return Lookup(lambda cards: [actions[card] for card in indices(cards)])
 

@@ -6,7 +6,6 @@ run on masks and on the bit vectors of a solver.
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from tarocco.readings import where
@@ -62,24 +61,32 @@ def legal_cards(hand: Number, led: int, duties: Duties) -> Number:
     return where(hand & led != 0, hand & led | matto, free) if duties.suit else free
 
 
-def legal_by_holding(pack: Pack, duties: Duties) -> Mapping[tuple[int, bool, bool], int]:
+def legal_by_holding(
+    pack: Pack, duties: Duties
+) -> Mapping[int, tuple[tuple[int, int], tuple[int, int]]]:
     """Return the legal cards of the pack by what is led, and by what kinds a hand holds.
 
     A rule that asks a hand only whether it holds any card that follows, and any
     that is due, allows it those of its cards that it allows the largest such
-    hand; so for every hand ``hand & table[led, follows, has_due]`` is what
+    hand; so for every hand ``hand & table[led][follows][has_due]`` is what
     :func:`legal_cards` gives.
 
     Args:
         pack: the pack.
         duties: its duties.
     """
-    table = {}
-    for led in {0, *duties.opens}:
-        for follows, has_due in product((False, True), repeat=2):
-            lacking = (0 if follows else led) | (0 if has_due else duties.due)
-            table[led, follows, has_due] = legal_cards(pack.all & ~lacking, led, duties)
-    return table
+
+    def legal(led: int, lacking: int) -> int:
+        cards: int = legal_cards(pack.all & ~lacking, led, duties)
+        return cards
+
+    return {
+        led: (
+            (legal(led, led | duties.due), legal(led, led)),
+            (legal(led, duties.due), legal(led, 0)),
+        )
+        for led in {0, *duties.opens}
+    }
 
 
 def strengths(pack: Pack, play: Play) -> Mapping[int, tuple[int, ...]]:

@@ -73,7 +73,7 @@ def out_violation(state: State, action: Action, right: Right | None) -> Violatio
     target = 2 * state.setup.game.end.target
     reached = claimed(state, right, action.cards)
     if reached < target:
-        detail = f"{target // 2} ({reached // 2})"
+        detail = f"{target // 2} ({reached // 2} < {target // 2})"
         return state.wrong("out_short", action, cards=action.cards, detail=detail)
     return None
 

@@ -109,15 +109,16 @@ def result_of(state: State, sides: tuple[Side, ...] | None = None) -> Result:
 def _side(state: State, seats: tuple[int, ...]) -> Side:
     """Collect what a side has."""
     layout, counted = state.setup.layout, not state.talk.ended
-    pile = 0
+    pile, tricks, shown = 0, 0, state.talk.declared
     for seat in seats:
         pile |= state.places[layout.pile(seat)] | state.places[layout.discards(seat)]
+        tricks += state.taken[seat]
     return Side(
         seats=seats,
         pile=pile,
-        tricks=sum(state.taken[seat] for seat in seats),
+        tricks=tricks,
         last_trick=counted and state.leader in seats,
-        declared=tuple(state.talk.declared[seat] for seat in seats),
+        declared=tuple([shown[seat] for seat in seats]),
         setup=state.setup,
     )
 

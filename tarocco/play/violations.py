@@ -66,18 +66,19 @@ class Violation:
             lang: the language.
         """
         words = self.kind.text.get(lang) or self.kind.text["en"]
-        cards = f" {_few(self.cards, pack)}:" if self.cards else ""
-        expected = f" {_few(self.legal, pack)}" if self.legal else ""
+        cards = f" {_few(self.cards, pack, lang)}:" if self.cards else ""
+        expected = f" {_few(self.legal, pack, lang)}" if self.legal else ""
         expected += f" {self.detail}" if self.detail else ""
         hint = (" Expected:" if lang == "en" else " Atteso:") + expected if expected else ""
         return f"{self.kind.id}:{cards} {words}{hint} [{self.kind.clause}]"
 
 
-def _few(cards: int, pack: Pack) -> str:
+def _few(cards: int, pack: Pack, lang: str) -> str:
     """Spell some cards, and say how many more there are."""
     ids = spell(cards, pack).split()
     more = len(ids) - FEW
-    return " ".join(ids) if more <= 0 else f"{' '.join(ids[:FEW])} and {more} more"
+    and_more = f"and {more} more" if lang == "en" else f"e altre {more}"
+    return " ".join(ids) if more <= 0 else f"{' '.join(ids[:FEW])} {and_more}"
 
 
 class IllegalAction(TaroccoError):  # noqa: N818 - it is an action, not an error of ours

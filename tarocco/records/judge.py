@@ -93,16 +93,6 @@ class DealJudgement:
     ruled: Result | None = field(repr=False)
     difference: Difference | None
 
-    @property
-    def penalties(self) -> tuple[Finding, ...]:
-        """The violations for which the sources attest a penalty."""
-        return tuple(each for each in self.violations if each.violation.kind.penalty != "none")
-
-    @property
-    def clean(self) -> bool:
-        """Whether nothing is wrong with it."""
-        return not (self.violations or self.remarks or self.difference)
-
 
 @dataclass(frozen=True, slots=True)
 class Judgement:

@@ -99,7 +99,7 @@ class Node(NamedTuple):
 
     def one_of(self, choices: Sequence[str], what: str) -> str:
         """Return a text that is one of several."""
-        found: str = self._of(str, f"a {what}")
+        found: str = self._of(str, f"a text, one of: {', '.join(choices)}")
         if found not in choices:
             raise self.wrong(f"{what} {shown(found)}, expected one of: {', '.join(choices)}")
         return found
@@ -153,7 +153,7 @@ def parsed(text: str, name: str) -> Node:
     try:
         value = json.loads(text, object_pairs_hook=fields, parse_constant=constant, parse_int=whole)
     except json.JSONDecodeError as error:
-        reason = error.msg[:1].lower() + error.msg[1:]
+        reason = (error.msg[:1].lower() + error.msg[1:]).removesuffix(" starting at")
         message = f"not JSON ({reason} at column {error.colno}), expected a record"
         raise RecordError(name, str(error.lineno), message) from None
     return Node(value, "", name)

@@ -125,7 +125,8 @@ def _grouped(moves: Sequence[Move], seats: Sequence[int]) -> Iterator[list[Move]
     played = 0
     for move in moves:
         follows = group and move.seat == _after(group[-1].seat, seats)
-        goes_on = follows and _is_plain_play(move) and played % len(seats)
+        again = any(move.action == other.action for other in group)
+        goes_on = follows and _is_plain_play(move) and played % len(seats) and not again
         if group and not goes_on:
             yield group
             group = []

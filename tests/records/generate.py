@@ -121,12 +121,13 @@ def attempts(state: State) -> Iterator[Action]:
 
 def write_invalid() -> None:
     """Write a record with one wrong action of each kind."""
-    for code in CODES:
-        match = new_match(ruleset(f"bologna/{GAMES.get(code, 'ottocento')}"))
+    games = [(code, GAMES.get(code, "ottocento"), "") for code in CODES]
+    for code, game, suffix in (*games, ("revoke", "mattazza", "_mattazza")):
+        match = new_match(ruleset(f"bologna/{game}"))
         deals = (faulty(match, f"{code}/{number}", code) for number in range(SEEDS))
         deal = next(deal for deal in deals if deal is not None)
         record = record_of(match, NAMES[: match.setup.players], [deal])
-        write_record(HERE / f"invalid_{code}.txt", record, text=True)
+        write_record(HERE / f"invalid_{code}{suffix}.txt", record, text=True)
 
 
 def faulty(match: Match, seed: str, code: str) -> DealRecord | None:

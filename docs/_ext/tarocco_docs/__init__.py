@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tarocco_docs import anchors, domain, drawing, freshness
 from tarocco_docs.count import CountDirective
+from tarocco_docs.deal import DealDirective
 from tarocco_docs.directives import (
     ClauseDirective,
     ClausesDirective,
@@ -40,6 +41,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("tarocco-clause", ClauseDirective)
     app.add_directive("tarocco-clauses", ClausesDirective)
     app.add_directive("tarocco-count", CountDirective)
+    app.add_directive("tarocco-deal", DealDirective)
     app.add_directive("tarocco-obligations", ObligationsDirective)
     app.add_directive("tarocco-run", RunDirective)
     app.add_directive("tarocco-shortcut", ShortcutDirective)

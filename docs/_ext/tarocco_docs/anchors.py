@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from tarocco_docs.facts import book, combinations, game_rulesets, ruleset
+from tarocco_docs.facts import book, combinations, game_rulesets, is_chosen, ruleset, short
 from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
@@ -115,6 +115,24 @@ def reference(kind: str, name: str, content: nodes.Node, docname: str) -> addnod
         refexplicit=True,
         refwarn=True,
     )
+
+
+def chosen_mark() -> nodes.Node:
+    """Return the mark that stands behind every link to a clause that was chosen here."""
+    return nodes.inline("", "chosen here", classes=["tc-chosen"])
+
+
+def to_clause(name: str, docname: str, text: str = "") -> list[nodes.Node | str]:
+    """Make a link to a clause, with the mark of one that was chosen here.
+
+    Args:
+        name: its id.
+        docname: the page the link is on.
+        text: what it shows, or nothing for its id.
+    """
+    content = nodes.inline(text, text) if text else nodes.literal(short(name), short(name))
+    made: list[nodes.Node | str] = [reference("clause", name, content, docname)]
+    return [*made, " ", chosen_mark()] if is_chosen(name) else made
 
 
 class anchor(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so

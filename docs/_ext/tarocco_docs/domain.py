@@ -14,7 +14,7 @@ from sphinx.util.nodes import make_refnode
 
 from tarocco.errors import TaroccoError
 from tarocco.rulebook.cells import NoCellError
-from tarocco_docs.anchors import ALL, PAGE_OF, reference
+from tarocco_docs.anchors import ALL, PAGE_OF, chosen_mark, reference
 from tarocco_docs.drawing import draw_text
 from tarocco_docs.facts import (
     book,
@@ -51,11 +51,6 @@ def shown_as(kind: str, name: str) -> nodes.Node:
         return nodes.inline(text, text)
     text = short(name) if kind == "clause" else name
     return nodes.literal(text, text)
-
-
-def chosen_mark() -> nodes.Node:
-    """Return the mark that stands behind every link to a clause that was chosen here."""
-    return nodes.inline("", "chosen here", classes=["tc-chosen"])
 
 
 class TargetRole(ReferenceRole):

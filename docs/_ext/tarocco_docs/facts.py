@@ -72,7 +72,7 @@ def game_rulesets() -> Mapping[str, Ruleset]:
     found: dict[str, Ruleset] = {}
     for name in book().rulesets:
         rules = ruleset(name=name)
-        if rules.game_id and not rules.choices:
+        if rules.game_id:
             found.setdefault(rules.game_id, rules)
     return found
 

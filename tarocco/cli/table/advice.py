@@ -38,7 +38,7 @@ def in_words(action: Action, view: View, voice: Voice) -> str:
     calls = view.setup.game.calls
     return voice.text(
         f"do_{action.kind}",
-        n=action.number,
+        n=voice.how_many(action.number),
         call=voice.call(calls[action.word]) if action.word else "",
         cards=voice.cards(action.cards),
     )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"#?\s*(\d{1,6})\s*[.)]?")
 _LISTED = re.compile(r"#\s*(\d{1,6})")
+_CLOSE = re.compile(r"did you mean '(.+)'")
 _LONGEST_SHOWN = 30
 
 
@@ -257,16 +258,27 @@ class Reader:
         Raises:
             Unclear: if the text does not name cards.
         """
+        if not text:
+            raise Unclear(self.voice.text("which_cards"))
         try:
             cards = read_cards(text, self.pack)
         except NotationError as error:
-            token = _cut(error.token)
-            raise Unclear(
-                self.voice.text("unread_card", token=token, reason=error.reason)
-            ) from None
+            if len(text) == 1:
+                raise self._unread(text) from None
+            raise Unclear(self._not_cards(error)) from None
         if not cards:
             raise self._unread(text)
         return cards
+
+    def _not_cards(self, error: NotationError) -> str:
+        """Say what is wrong with the spelling of a card."""
+        close = _CLOSE.search(error.reason)
+        return self.voice.text(
+            "unread_but" if close else "unread_card",
+            token=_cut(error.token),
+            reason=error.reason,
+            close=close[1] if close else "",
+        )
 
 
 def _asked_for(view: View) -> str:

@@ -259,11 +259,12 @@ class Game:
         )
         if reader.kind == "pass" and reader.outs and not reader.shows:
             key = "ask_out"
+        number: str | int = len(view.legal)
+        if reader.proposals:
+            number = self.voice.how_many(reader.proposals[0].cards.bit_count())
         return self._text(
             key,
-            n=len(view.legal)
-            if reader.kind == "cut"
-            else (reader.proposals[0].cards.bit_count() if reader.proposals else 0),
+            n=number,
             calls="  ".join(
                 f"{number} {self.voice.call(call)}" for number, call in enumerate(calls, 1)
             ),
@@ -342,7 +343,9 @@ class Game:
             if len(word) > _WORD_WIDTH:
                 self.screen.say(word, "  ")
                 word = ""
-            self.screen.say(f"{word.ljust(_WORD_WIDTH)}  {meaning}", "  ", hang=" " * 2)
+            self.screen.say(
+                f"{word.ljust(_WORD_WIDTH)}  {meaning}", "  ", hang=" " * (_WORD_WIDTH + 2)
+            )
 
     def _quit(self) -> None:
         """Stop.
@@ -358,7 +361,7 @@ class Game:
         self.hand_shown = hand
         self.screen.say(self._text("hand", n=hand.bit_count()))
         for suit, cards in self.voice.hand(hand):
-            self.screen.say(cards, f"  {suit.ljust(_SUIT_WIDTH)}", hang="")
+            self.screen.say(f"{suit.ljust(_SUIT_WIDTH)}{cards}", "  ", hang=" " * _SUIT_WIDTH)
 
     def _show_names(self) -> None:
         """Show the hand with the full names of the cards."""
@@ -399,7 +402,6 @@ class Game:
         """Show the running score, the tricks of each side, and what was declared."""
         moment, seating = self.moment, self.voice.seating
         state, players = moment.state, moment.match.players
-        self.screen.say(self._text("score_deal"))
         self.screen.show(Paper(self.voice, moment.match, state).scores(moment.match))
         numbers = [
             f"{seating.names([players[seat] for seat in side])} "
@@ -409,8 +411,8 @@ class Game:
         self.screen.say(self._text("tricks", numbers=", ".join(numbers)))
         for seat, cards in enumerate(state.talk.declared):
             if cards:
-                who, spelled = seating.labels[players[seat]], self.voice.cards(cards)
-                self.screen.say(self._text("shown", who=who, cards=spelled))
+                spelled = self.voice.cards(cards)
+                self.screen.say(self.voice.of("shown", players[seat], cards=spelled))
 
     def _show_count(self) -> None:
         """Show what the tricks of the own side are worth so far, with the own discards."""

@@ -112,7 +112,7 @@ class Paper:
         """
         title, this_deal, total = self.voice.text("score_head").split("|")
         if not changes:
-            this_deal = ""
+            title, this_deal = self.voice.text("score_deal"), ""
         yield title.ljust(_NAMES) + this_deal.rjust(_FIGURES) + total.rjust(_FIGURES)
         for number, score in enumerate(match.scores):
             label = self.voice.seating.names(self._scoring(number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarocco.errors import TaroccoError
@@ -44,6 +45,11 @@ class Sitting:
     def seed_of(self, number: int) -> str:
         """Return the seed of a deal; it also says who sits at the terminal."""
         return f"{self.seed}/seat-{self.me}/deal-{number}"
+
+    @cached_property
+    def blank(self) -> Record:
+        """The record of the match without its deals."""
+        return replace(record_of(self.begin, self.names, ()), draw=self.draw)
 
 
 @dataclass(frozen=True)
@@ -92,9 +98,7 @@ class Moment:
     @property
     def record(self) -> Record:
         """The record of the match."""
-        sitting = self.sitting
-        record = record_of(sitting.begin, sitting.names, (*self.before, self.deal))
-        return replace(record, draw=sitting.draw)
+        return replace(self.sitting.blank, deals=(*self.before, self.deal))
 
     def chance(self) -> Chance:
         """Return the chance of whoever acts now; the same moment has the same."""

@@ -78,7 +78,7 @@ class Teller:
 
     def _cut(self) -> Iterator[str]:
         """Tell how many cards were lifted."""
-        yield self._of("cut", n=self.action.number)
+        yield self._of("cut", n=self.voice.how_many(self.action.number))
 
     def _plain(self) -> Iterator[str]:
         """Tell an answer that is a word."""
@@ -151,7 +151,8 @@ class Teller:
     def _discard(self) -> Iterator[str]:
         """Tell that cards were laid aside; which, only to who did it."""
         cards = self.action.cards
-        yield self._of("discard", n=cards.bit_count(), cards=self.voice.cards(cards))
+        number = self.voice.how_many(cards.bit_count())
+        yield self._of("discard", n=number, cards=self.voice.cards(cards))
 
     def _declare(self) -> Iterator[str]:
         """Tell what was declared, each combination with its value."""

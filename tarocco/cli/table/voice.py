@@ -45,6 +45,11 @@ class Voice:
         one, many = WORDS[self.lang]["points_of"].split("|")
         return one if number == 1 else many.format(n=number)
 
+    def how_many(self, number: int) -> str:
+        """Say how many cards."""
+        one, many = WORDS[self.lang]["cards_of"].split("|")
+        return one if number == 1 else many.format(n=number)
+
     def cards(self, cards: int) -> str:
         """Spell cards by suit and rank."""
         return " ".join(self.pack.cards[card].id for card in by_suit(cards, self.pack))

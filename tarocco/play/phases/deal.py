@@ -49,10 +49,9 @@ class Deal(Phase):
     ) -> tuple[tuple[int, ...], int]:
         """Deal one packet of a size to each; return the places, and how many cards are dealt."""
         deck, undealt, players = state.deck, self.setup.layout.undealt, self.setup.players
-        first = state.dealer + self.rule.seat
-        for seat in range(first, first + players):
-            packet = mask_of(deck[dealt : dealt + size])
-            places = moved(places, undealt, seat % players, packet)
+        first = state.after_dealer(self.rule.seat)
+        for seat in (*range(first, players), *range(first)):
+            places = moved(places, undealt, seat, mask_of(deck[dealt : dealt + size]))
             dealt += size
         return places, dealt
 

@@ -46,7 +46,7 @@ class Tricks(Phase):
     def legal(self, state: State) -> list[Action]:
         """List the cards that may be played; in the first trick also what can be declared."""
         hand, led = state.places[state.turn], state.led
-        cards = plays(hand & self.allowed[led, hand & led != 0, hand & self.due != 0])
+        cards = plays(hand & self.allowed[led][hand & led != 0][hand & self.due != 0])
         return cards if any(state.taken) else cards + self._declarations(state)
 
     def _declarations(self, state: State) -> list[Action]:
@@ -58,7 +58,7 @@ class Tricks(Phase):
         if action.kind != "play":
             return self._spoken_violation(state, action)
         cards, hand, led = action.cards, state.places[state.turn], state.led
-        legal = hand & self.allowed[led, hand & led != 0, hand & self.due != 0]
+        legal = hand & self.allowed[led][hand & led != 0][hand & self.due != 0]
         if cards & legal and not cards & (cards - 1):
             return None
         return self._played_violation(state, action, legal)

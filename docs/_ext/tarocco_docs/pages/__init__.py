@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tarocco_docs.facts import game_rulesets
 from tarocco_docs.pages import (
     cards,
     clauses,
@@ -12,12 +13,18 @@ from tarocco_docs.pages import (
     command_line,
     counting,
     coverage,
+    declarations,
     examples,
     formats,
+    game,
+    games,
     options,
+    play,
+    signals,
     sources,
     theorems,
     values,
+    violations,
 )
 
 if TYPE_CHECKING:
@@ -31,6 +38,12 @@ PAGES: dict[str, Callable[[Config], str]] = {
     "values": values.write,
     "combinations": combinations.write,
     "counting": counting.write,
+    "play": play.write,
+    "declarations": declarations.write,
+    "signals": signals.write,
+    "violations": violations.write,
+    "games/index": games.write,
+    **{f"games/{name}": game.writer(name) for name in game_rulesets()},
     "clauses": clauses.write,
     "options": options.write,
     "sources": sources.write,

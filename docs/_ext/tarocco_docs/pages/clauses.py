@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from tarocco_docs.facts import book, combinations, ruleset
+from tarocco_docs.facts import book, combinations, game_rulesets, ruleset
 from tarocco_docs.markdown import both, code, link, listed, page, section, table
 from verification.catalogue import theorems_on
 from verification.coverage import tests_by_clause
@@ -55,15 +55,21 @@ def _chapter(name: str, clauses: list[Clause], tests: Tests) -> Iterator[str]:
     """Yield a chapter."""
     yield section(2, name.capitalize())
     for clause in clauses:
-        yield from _clause(clause, clause.id.split(".", 2)[2])
+        yield from _clause(clause, clause.id.split(".", 2)[-1])
         yield listed("Tests", [code(test) for test in tests.get(clause.id, ())])
+
+
+def _game(name: str) -> str:
+    """Write a game that a clause is for, with a link if it can be played."""
+    if name in game_rulesets():
+        return link("game", name)
+    return "all games" if name == "all" else name.replace("_", " ").capitalize()
 
 
 def _clause(clause: Clause, title: str) -> Iterator[str]:
     """Yield the section of a clause."""
     yield section(3, title, "clause", clause.id)
-    games = ", ".join(clause.games).replace("_", " ")
-    whose = "all games" if games == "all" else games
+    whose = ", ".join(_game(name) for name in clause.games)
     yield f"{_badge(clause.status)} {code(clause.id)} for {whose}\n"
     yield both(clause.text)
     if clause.reason:
@@ -74,6 +80,8 @@ def _clause(clause: Clause, title: str) -> Iterator[str]:
     rules = [rule.id for rule in combinations(ruleset()) if rule.clause == clause.id]
     yield listed("Carried out by", [link("combination", rule) for rule in rules])
     options = [option.id for option in book().options.values() if option.clause == clause.id]
+    wrong = [each.id for each in ruleset().game.play.violations.values() if each.clause == clause.id]
+    yield listed("Violations", [link("violation", each) for each in wrong])
     yield listed("Options", [link("option", option) for option in options])
     examples = [each.id for each in book().examples.values() if clause.id in each.clauses]
     yield listed("Examples", [link("example", example) for example in examples])

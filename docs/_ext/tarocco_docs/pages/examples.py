@@ -10,7 +10,7 @@ from tarocco.rulebook.examples import mismatches
 from tarocco_docs.anchors import example_page
 from tarocco_docs.facts import book, combinations, ruleset, title
 from tarocco_docs.markdown import code, escaped, link, links, page, section
-from tarocco_docs.pages import example_lists
+from tarocco_docs.pages import example_lists, example_play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +25,9 @@ TITLES = {
     "cricche": "Cricche",
     "counting": "Counting",
     "readings": "Other readings",
+    "play": "Play",
+    "settlement": "Auctions and settlements",
+    "cells": "Cells of the games",
     "names-and-order": "Order, names, spellings",
     "figures": "Figures",
 }
@@ -35,6 +38,12 @@ LINES = {
     "cricche": "cricche together",
     "sequences": "sequences together",
 }
+PLAYED = {
+    "play": example_play.play_page,
+    "settlement": example_play.settlement_page,
+    "cells": example_play.cells_page,
+}
+"""What writes the pages on which nothing is counted."""
 
 
 def write_index(config: Config) -> str:  # noqa: ARG001 - every page takes it
@@ -57,6 +66,8 @@ def writer(name: str) -> Callable[[Config], str]:
         found = [each for each in book().examples.values() if example_page(each) == name]
         if name == "figures":
             return page(TITLES[name], *example_lists.figures(found))
+        if name in PLAYED:
+            return page(TITLES[name], *PLAYED[name](found, example_lists.anchored))
         if name == "names-and-order":
             return page(TITLES[name], *example_lists.names_and_order(found))
         return page(TITLES[name], *_by_clause(found))
@@ -67,7 +78,7 @@ def writer(name: str) -> Callable[[Config], str]:
 def _by_clause(examples: Sequence[Example]) -> Iterator[str]:
     """Yield the examples under the first clause that each is for."""
     for clause in dict.fromkeys(each.clauses[0] for each in examples):
-        yield section(2, clause.split(".", 2)[2])
+        yield section(2, clause.split(".", 2)[-1])
         yield f":::{{tarocco-clause}} {clause}\n:::\n"
         for each in examples:
             if each.clauses[0] == clause:
