@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from tarocco.readings import Tally
 from tarocco.scoring.card_points import card_half_points
+from tarocco.scoring.rules import ValueCount
 from verification.definitions import pair_points
 from verification.model import Cases, Chapter, Obligation, Others
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tarocco.cards import Pack
     from tarocco.readings import CardSet, Number, Truth
     from tarocco.rulebook import Book, Ruleset
     from verification.model import Part
@@ -19,15 +21,25 @@ if TYPE_CHECKING:
 chapter = Chapter("counting")
 
 
-def _splits(rules: Ruleset, *, odd: bool, total: int) -> Obligation:
+def in_pairs(rules: Ruleset, book: Book) -> ValueCount:
+    """Return the count in pairs: the ruleset's own, or the book's where its game counts by groups."""
+    rule = rules.scoring.card_points
+    if not isinstance(rule, ValueCount):
+        rule = book.ruleset(None, rules.choices).scoring.card_points
+    if not isinstance(rule, ValueCount):
+        raise TypeError(rule)
+    return rule
+
+
+def _splits(rule: ValueCount, pack: Pack, *, odd: bool, total: int) -> Obligation:
     """Return the obligation that both sides of every odd or even split make a total.
 
     Args:
-        rules: the ruleset.
+        rule: the count.
+        pack: the pack.
         odd: whether the piles are odd.
         total: what their card points make together, in points.
     """
-    rule, pack = rules.scoring.card_points, rules.pack
 
     def premise(pile: CardSet) -> Truth:
         left_over = pile.count(pack.all) % 2
@@ -54,7 +66,7 @@ def _splits(rules: Ruleset, *, odd: bool, total: int) -> Obligation:
 )
 def card_points_of_an_even_split_sum_to_87(rules: Ruleset, book: Book) -> Iterable[Part]:
     """However the pack is split into two even piles, their card points make 87 together."""
-    yield _splits(rules, odd=False, total=book.figure("card-points"))
+    yield _splits(in_pairs(rules, book), rules.pack, odd=False, total=book.figure("card-points"))
 
 
 @chapter.theorem(
@@ -65,7 +77,9 @@ def card_points_of_an_even_split_sum_to_87(rules: Ruleset, book: Book) -> Iterab
 def a_deal_is_worth_93(rules: Ruleset, book: Book) -> Iterable[Part]:
     """Combinations apart, the two sides of a deal make 93 points together, the last trick included."""
     last_trick = rules.scoring.last_trick.points
-    yield _splits(rules, odd=False, total=book.figure("deal") - last_trick)
+    yield _splits(
+        in_pairs(rules, book), rules.pack, odd=False, total=book.figure("deal") - last_trick
+    )
     yield Cases("the last trick", lambda: [("its points", last_trick == book.figure("last-trick"))])
 
 
@@ -75,7 +89,7 @@ def a_deal_is_worth_93(rules: Ruleset, book: Book) -> Iterable[Part]:
 )
 def half_points_of_an_odd_split_sum_to_87(rules: Ruleset, book: Book) -> Iterable[Part]:
     """With half a point taken off the unpaired card, two odd piles make 87 together as well."""
-    yield _splits(rules, odd=True, total=book.figure("card-points"))
+    yield _splits(in_pairs(rules, book), rules.pack, odd=True, total=book.figure("card-points"))
 
 
 @chapter.theorem(
@@ -86,7 +100,7 @@ def half_points_of_an_odd_split_sum_to_87(rules: Ruleset, book: Book) -> Iterabl
 def the_naive_pair_count_of_an_odd_split_sums_to_87(rules: Ruleset, book: Book) -> Iterable[Part]:
     """Counting the unpaired card at its full value, two odd piles make 87 together."""
     naive = book.ruleset(rules.id, {**rules.options, "odd_pile": "whole"})
-    yield _splits(naive, odd=True, total=book.figure("card-points"))
+    yield _splits(in_pairs(naive, book), rules.pack, odd=True, total=book.figure("card-points"))
 
 
 @chapter.theorem(
@@ -95,9 +109,9 @@ def the_naive_pair_count_of_an_odd_split_sums_to_87(rules: Ruleset, book: Book) 
     formal="∀ numbers of cards of each value, ∀ ways to pair them: "
     "Σ points of the pairs = count of the pile",
 )
-def pairing_never_matters(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+def pairing_never_matters(rules: Ruleset, book: Book) -> Iterable[Part]:
     """However a pile is paired up, the count of its pairs is the same."""
-    rule = rules.scoring.card_points
+    rule = in_pairs(rules, book)
     values = range(len(rule.values))
     pairs = [(one, other) for one in values for other in values if one <= other]
     most = len(rules.pack.cards)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
 
 from tarocco.play.auction import Standing, standing
 from tarocco.play.settle import losers, rounded, settle_lone, whole_points
@@ -14,7 +16,7 @@ from verification import play_definitions as definitions
 from verification.model import Cases, Chapter, Obligation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from tarocco.play.rules import PhaseRule
     from tarocco.readings import CardSet, Number, Truth
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
 
 chapter = Chapter("games")
 
+TWO = 2
+"""A game has so many sides, or more."""
+
 _TIMES = ("last_cards", "before_discard", "turn")
 
 
 def games(rules: Ruleset, book: Book) -> list[Ruleset]:
     """Return a ruleset for each game of the book, with the readings of the one in question."""
-    found = {}
+    found: dict[str, Ruleset] = {}
     for name, row in book.rulesets.items():
         if "game" in row:
             found.setdefault(row["game"], book.ruleset(name, rules.choices))
@@ -115,10 +120,8 @@ def discards_never_hold_a_five_point_card(rules: Ruleset, book: Book) -> Iterabl
 )
 def piles_are_even_in_games_of_two_and_four(rules: Ruleset, book: Book) -> Iterable[Part]:
     """In the games of two and of four both piles are even at the end, so that their cards and the last trick make 93 wherever all cards are taken."""
-    for each in games(rules, book):
+    for each in _of_two_sides(rules, book):
         players = each.game.numbers[0]
-        if players % 2:
-            continue
         discards = {
             who: sum(
                 rule.cards
@@ -147,6 +150,11 @@ def piles_are_even_in_games_of_two_and_four(rules: Ruleset, book: Book) -> Itera
             },
         )
     yield Cases("dealt by the engine", lambda: _even_when_dealt(rules, book))
+
+
+def _of_two_sides(rules: Ruleset, book: Book) -> list[Ruleset]:
+    """Return the games of two sides that are equal in number."""
+    return [each for each in games(rules, book) if setup(each).scores == TWO]
 
 
 def _last_discards(rules: Ruleset) -> list[tuple[str, int, PhaseRule, int]]:
@@ -182,16 +190,13 @@ def _even_when_dealt(rules: Ruleset, book: Book) -> Iterator[tuple[str, bool]]:
     from tarocco.play import Chance, new_game  # noqa: PLC0415 - the engine itself, as a witness
     from tarocco.play.policies import random_policy  # noqa: PLC0415
 
-    for each in games(rules, book):
-        if each.game.numbers[0] % 2:
-            continue
+    for each in _of_two_sides(rules, book):
         for seed in range(20):
             state, chance = new_game(each, seed=seed), Chance(f"{seed}")
             while not state.over:
                 state = state.apply(random_policy(state.view(state.turn), chance))
-            sides = state.result().sides
-            if len(sides) == len(state.taken) // 2 or len(state.taken) == len(sides) == 2:
-                yield f"{each.id}, seed {seed}", all(not side.pile.bit_count() % 2 for side in sides)
+            piles = [side.pile.bit_count() for side in state.result().sides]
+            yield f"{each.id}, seed {seed}", not any(pile % 2 for pile in piles)
 
 
 @chapter.theorem(
@@ -245,7 +250,7 @@ def the_auction_ends_with_one_lone_player_or_a_new_deal(
             bound = book.figure(f"calls-{each.game.id}")
             yield Cases(
                 f"{each.id}: every course of the auction",
-                lambda each=each, bound=bound: _courses(each, bound),
+                partial(_courses, each, bound),
             )
 
 
@@ -292,10 +297,8 @@ def the_order_of_going_out_is_total(rules: Ruleset, book: Book) -> Iterable[Part
             rights = [right for right in each.game.rights if right.when in _TIMES]
             players = each.game.numbers[0]
             # The dealer plays last.
-            moments = [
-                (_TIMES.index(right.when), (right.seat - 1) % players) for right in rights
-            ]
-            for one, other in zip(moments, moments[1:], strict=False):
+            moments = [(_TIMES.index(right.when), (right.seat - 1) % players) for right in rights]
+            for one, other in pairwise(moments):
                 yield f"{each.id}: {one} before {other}", one < other
             for right in rights:
                 partners = setup(each, players).side_of(right.seat, -1)
@@ -373,14 +376,17 @@ def _counts(rules: Ruleset) -> dict[str, tuple[int, int]]:
     return {"lone": (0, most), "others": (0, most), "whose": (0, 2)}
 
 
-def _settlements(rules: Ruleset) -> Iterator[tuple[str, object]]:
+Settles: TypeAlias = "Callable[[Number, Number, Number], tuple[Number, Number]]"
+
+
+def _settlements(rules: Ruleset) -> Iterator[tuple[str, Settles]]:
     """Yield for each call of a game by which one plays alone how the engine settles it."""
     for call in rules.game.calls.values():
         if call.kind in {"pass", "agree"}:
             continue
 
         def settle(
-            lone: Number, others: Number, whose: Number, factor: int = call.factor
+            lone: Number, others: Number, whose: Number, *, factor: int = call.factor
         ) -> tuple[Number, Number]:
             return settle_lone(
                 lone,
@@ -418,13 +424,15 @@ def the_lone_player_is_settled_as_the_rule_says(rules: Ruleset, book: Book) -> I
             yield Obligation(
                 f"{each.id}: {name}",
                 claim=lambda lone, others, whose, settle=settle, factor=factor, each=each: (
-                    _settled_literally(settle(lone, others, whose), lone, others, whose, factor, each)
+                    _settled_literally(
+                        settle(lone, others, whose), lone, others, whose, factor, each
+                    )
                 ),
                 numbers=_counts(each),
             )
 
 
-def _settled_literally(  # noqa: PLR0913 - what was settled, and from what
+def _settled_literally(  # noqa: PLR0913, PLR0917 - what was settled, and from what
     changes: tuple[Number, Number],
     lone: Number,
     others: Number,
@@ -564,16 +572,14 @@ def _groups(rule: GroupCount, players: int, pack: int, book: Book) -> Iterator[P
             == 2 * definitions.group_points({worth: numbers[name] for worth, name in names.items()})
         ),
         premise=lambda **numbers: all_of(cards(numbers) >= 1, cards(numbers) <= players),
-        numbers={name: (0, players) for name in names.values()},
+        numbers=dict.fromkeys(names.values(), (0, players)),
     )
     constant = book.figure("groups-constant")
     most = pack.bit_count()
 
     def shared(**numbers: Number) -> Truth:
         ones = {name: numbers[f"{name}_one"] for name in names.values()}
-        others = {
-            name: values[worth].bit_count() - ones[name] for worth, name in names.items()
-        }
+        others = {name: values[worth].bit_count() - ones[name] for worth, name in names.items()}
         groups = groups_of(cards(ones), rule) + groups_of(cards(others), rule)
         whole = group_half_points(tally(ones), rule) + group_half_points(tally(others), rule)
         return whole == 2 * (constant + groups)
@@ -581,9 +587,7 @@ def _groups(rule: GroupCount, players: int, pack: int, book: Book) -> Iterator[P
     yield Obligation(
         f"{players} players: two piles of the whole pack",
         claim=shared,
-        numbers={
-            f"{name}_one": (0, values[worth].bit_count()) for worth, name in names.items()
-        },
+        numbers={f"{name}_one": (0, values[worth].bit_count()) for worth, name in names.items()},
     )
     yield Obligation(
         f"{players} players: as many groups as begun",
@@ -633,5 +637,3 @@ def _comes_out(rules: Ruleset, players: int, book: Book) -> Iterator[tuple[str, 
     if rules.game.id == "mattazza":
         left = places[state.setup.layout.stock].bit_count()
         yield f"{players} players: left over", left == book.figure("mattazza-leftover")
-
-

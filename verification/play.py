@@ -125,9 +125,7 @@ def whoever_is_void_must_trump_if_he_can(rules: Ruleset, book: Book) -> Iterable
         rules,
         claim=lambda hand, legal, _: any_of(
             all_of(hand & trumps == 0, legal == hand),
-            all_of(
-                hand & trumps != 0, legal & ~(trumps | matto) == 0, hand & trumps & ~legal == 0
-            ),
+            all_of(hand & trumps != 0, legal & ~(trumps | matto) == 0, hand & trumps & ~legal == 0),
         ),
         premise=lambda hand, led: hand & led == 0,
     )
@@ -220,9 +218,7 @@ def every_trick_has_exactly_one_winner(rules: Ruleset, book: Book) -> Iterable[P
                 ),
             )
 
-        yield Obligation(
-            f"{players} cards", claim=claim, numbers=dict.fromkeys(names, (0, most))
-        )
+        yield Obligation(f"{players} cards", claim=claim, numbers=dict.fromkeys(names, (0, most)))
 
 
 @chapter.theorem(

@@ -360,7 +360,8 @@ class Page:
 
     def short_lines(self) -> Iterator[str]:
         """Yield the lines without a header and without gaps between them."""
-        yield from _wrapped(spell(self.found.pile, self.pack), "  ")
+        if self.found.pile:
+            yield from _wrapped(spell(self.found.pile, self.pack), "  ")
         for family in self.found.families:
             if family.lines or not self.found.declared:
                 yield from self._family(family)

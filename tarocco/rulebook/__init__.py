@@ -68,7 +68,6 @@ class Ruleset:
         """The id, with the choices made: ``bologna/ottocento+four_kings=24``."""
         return "+".join([self.id, *(f"{name}={value}" for name, value in self.choices.items())])
 
-
     @cached_property
     def game(self) -> Game:
         """The game, from the shuffle to the end of the match.

@@ -78,7 +78,9 @@ def build_pack(cards: Table) -> Pack:
         ),
         name_parts=NameParts(
             faces={row["id"]: frozen_names(row["names"]) for row in cards["face"]},
-            suits={row["id"]: frozen_names(row["names"]) for row in cards["suit"] if _is_plain(row)},
+            suits={
+                row["id"]: frozen_names(row["names"]) for row in cards["suit"] if _is_plain(row)
+            },
             joined_by={row["id"]: tuple(row["joined_by"]) for row in cards["language"]},
             articles=frozenset(word for row in cards["language"] for word in row["articles"]),
             languages={row["id"]: row["name"] for row in cards["language"]},

@@ -162,9 +162,7 @@ def _settlement(row: Table) -> Settlement:
         )
         if key in row
     }
-    rounding = (
-        Rounding(row["first"], row["step"], row["round_clause"]) if "first" in row else None
-    )
+    rounding = Rounding(row["first"], row["step"], row["round_clause"]) if "first" in row else None
     return Settlement(
         kind=row["kind"],
         clause=row["clause"],

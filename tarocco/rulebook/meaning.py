@@ -457,6 +457,7 @@ def _examples(tables: Tables, pack: Pack) -> Iterator[Found]:
         whose = f"example {row['id']!r}"
         for cell, message in (
             *_example_references(row, tables),
+            *_example_calls(row, tables),
             *_example_cards(row, pack),
             *_example_keys(row, expectable, lines),
             *_example_options(row, options),
@@ -479,15 +480,21 @@ def _example_references(row: Table, tables: Tables) -> Iterator[tuple[Cell, str]
             resolve(tables, row["cell"])
         except NoCellError as error:
             yield ("cell",), f"cell {row['cell']!r}: there is no {str(error)!r} in it"
+
+
+_OF_GAMES = ("bands", "settle", "losers", "auction")
+
+
+def _example_calls(row: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
+    """Yield calls that the game of an example does not have, and examples without a game."""
     game = _game_of(row, tables)
     calls = _ids(game.get("call", []))
-    for cell, call in [(("call",), row["call"])] if "call" in row else []:
+    said: list[tuple[Cell, str]] = [(("call",), row["call"])] if "call" in row else []
+    said += [(("said", position), call) for position, call in enumerate(row.get("said", []))]
+    for cell, call in said:
         if call not in calls:
             yield cell, _unknown("call", call, calls)
-    for position, call in enumerate(row.get("said", [])):
-        if call not in calls:
-            yield ("said", position), _unknown("call", call, calls)
-    if row["kind"] in {"bands", "settle", "losers", "auction"} and not game:
+    if row["kind"] in _OF_GAMES and not game:
         yield ("ruleset",), f"ruleset {row['ruleset']!r} has no game, expected one"
 
 
@@ -511,19 +518,23 @@ def _example_cards(row: Table, pack: Pack) -> Iterator[tuple[Cell, str]]:
             read_cards(text, pack)
         except NotationError as error:
             yield cell, str(error)
-    names: list[tuple[Cell, str]] = [(("card",), row["card"])] if "card" in row else []
-    lists = ["reads", "trick", *(["expect"] if row["kind"] == "legal" else [])]
-    for key in lists:
-        names += [((key, position), card) for position, card in enumerate(row.get(key, []))]
-    if row["kind"] == "trick":
-        names.append((("expect",), row["expect"]))
-    for combination, roles in row.get("roles", {}).items():
-        names += [(("roles", combination, card), card) for card in roles]
-    for combination, cards in row.get("rows", {}).items():
-        names += [(("rows", combination, place), card) for place, card in enumerate(cards)]
-    for cell, card in names:
+    for cell, card in _named_cards(row):
         if card not in pack.by_id:
             yield cell, _unknown("card", card, list(pack.by_id))
+
+
+def _named_cards(row: Table) -> Iterator[tuple[Cell, str]]:
+    """Yield the single cards that an example names, with their cells."""
+    if "card" in row:
+        yield ("card",), row["card"]
+    if row["kind"] == "trick":
+        yield ("expect",), row["expect"]
+    for key in ("reads", "trick", *(["expect"] if row["kind"] == "legal" else [])):
+        yield from (((key, position), card) for position, card in enumerate(row.get(key, [])))
+    for combination, roles in row.get("roles", {}).items():
+        yield from ((("roles", combination, card), card) for card in roles)
+    for combination, cards in row.get("rows", {}).items():
+        yield from ((("rows", combination, place), card) for place, card in enumerate(cards))
 
 
 def _example_keys(

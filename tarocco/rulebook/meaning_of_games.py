@@ -68,9 +68,7 @@ def _play(play: Table, pack: Pack, finder: CardFinder) -> Iterator[tuple[Cell, s
             yield ("violation", index, "id"), f"no action is called {code!r}{hint}"
 
 
-def _entries(
-    entries: Sequence[str], cell: Cell, finder: CardFinder
-) -> Iterator[tuple[Cell, str]]:
+def _entries(entries: Sequence[str], cell: Cell, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
     """Yield the entries of a list of cards that are unknown or repeat a card."""
     seen: set[int] = set()
     for position, entry in enumerate(entries):
@@ -162,38 +160,60 @@ def _rights(game: Table) -> Iterator[tuple[Cell, str]]:
                 yield ("right", index, "seat"), message
 
 
-def _cards(
-    game: Table, players: int, pack: Pack, finder: CardFinder
-) -> Iterator[tuple[Cell, str]]:
+def _cards(game: Table, players: int, pack: Pack, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
     """Yield where the cards do not come out even: too many, unequal hands, no discard left."""
-    dealer, other, left = 0, 0, pack.all.bit_count()
+    size = pack.all.bit_count()
     for index, row in enumerate(game["phase"]):
-        cell: Cell = ("phase", index)
+        before = game["phase"][:index]
+        left = size - _given([*before, row], players)
+        if left < 0:
+            yield ("phase", index), f"there are {-left} cards too few for {players} players"
+            return
         barred = finder.mask(row.get("barred", [])).bit_count()
+        yield from _phase_cards(row, ("phase", index), _held(before, players), left, barred)
+    if (left == 0) != (game["count"]["leftover"] == "none"):
+        message = (
+            f"{left} cards are left over with {players} players, and 'leftover' says otherwise"
+        )
+        yield ("count", "leftover"), message
+
+
+def _phase_cards(
+    row: Table, cell: Cell, held: tuple[int, int], left: int, barred: int
+) -> Iterator[tuple[Cell, str]]:
+    """Yield what is wrong with the cards of one phase.
+
+    Args:
+        row: the phase.
+        cell: its cell.
+        held: how many cards the dealer and each other player hold before it.
+        left: how many cards are left over.
+        barred: how many cards may not be discarded.
+    """
+    dealer, other = held
+    least = dealer if row.get("who") == "dealer" else min(held)
+    if row["kind"] == "discard" and least - barred < row["cards"]:
+        message = f"of {least} cards with {barred} barred {row['cards']} cannot always go"
+        yield (*cell, "cards"), f"{message}, expected fewer"
+    if row["kind"] == "stock" and other < barred:
+        yield cell, f"with {barred} cards barred {left} cannot always be discarded"
+    if row["kind"] == "tricks" and dealer != other:
+        yield cell, f"the dealer has {dealer} cards and the others {other}, expected as many"
+
+
+def _held(phases: Sequence[Table], players: int) -> tuple[int, int]:
+    """Count the cards that the dealer and each other player hold after some phases."""
+    dealer, other = 0, 0
+    for row in phases:
         if row["kind"] == "deal":
             other = sum(row["packets"][str(players)])
             dealer = other + row["face_down"]
         elif row["kind"] == "draw":
             other, dealer = other + row["cards"], dealer + row["cards"] + row["dealer"]
         elif row["kind"] == "discard":
-            least = dealer if row["who"] == "dealer" else min(dealer, other)
-            if least - barred < row["cards"]:
-                message = f"of {least} cards with {barred} barred {row['cards']} cannot always go"
-                yield (*cell, "cards"), f"{message}, expected fewer"
             dealer -= row["cards"]
             other -= row["cards"] if row["who"] == "all" else 0
-        elif row["kind"] == "stock" and other + left - barred < left:
-            yield cell, f"with {barred} cards barred {left} cannot always be discarded"
-        if row["kind"] in {"deal", "draw"}:
-            left = pack.all.bit_count() - _given(game["phase"][: index + 1], players)
-            if left < 0:
-                yield cell, f"there are {-left} cards too few for {players} players"
-                return
-        if row["kind"] == "tricks" and dealer != other:
-            yield cell, f"the dealer has {dealer} cards and the others {other}, expected as many"
-    if (left == 0) != (game["count"]["leftover"] == "none"):
-        message = f"{left} cards are left over with {players} players, and 'leftover' says otherwise"
-        yield ("count", "leftover"), message
+    return dealer, other
 
 
 def _given(phases: Sequence[Table], players: int) -> int:

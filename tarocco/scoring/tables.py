@@ -22,7 +22,14 @@ from tarocco.scoring.sequences import base_of, run_of, score_size, size_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tarocco.scoring.rules import CombinationRule, Family, GroupCount, RunRule, Scoring, ValueCount
+    from tarocco.scoring.rules import (
+        CombinationRule,
+        Family,
+        GroupCount,
+        RunRule,
+        Scoring,
+        ValueCount,
+    )
     from tarocco.scoring.sequences import Base, Run
 
 ONE_COMBINATION = 1 << 32

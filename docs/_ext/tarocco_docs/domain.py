@@ -221,6 +221,18 @@ class TaroccoDomain(Domain):
             return None
         return make_refnode(builder, fromdocname, page, f"{typ}-{target}", contnode, target)
 
+    def resolve_any_xref(  # noqa: PLR0913, PLR0917 - Sphinx's signature
+        self,
+        env: BuildEnvironment,  # noqa: ARG002
+        fromdocname: str,  # noqa: ARG002
+        builder: Builder,  # noqa: ARG002
+        target: str,  # noqa: ARG002
+        node: pending_xref,  # noqa: ARG002
+        contnode: nodes.Element,  # noqa: ARG002
+    ) -> list[tuple[str, nodes.reference]]:
+        """Find nothing: a link into the rule book says what kind of thing it leads to."""
+        return []
+
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield everything that can be linked to, for the search."""
         for kind, known in ALL.items():

@@ -86,10 +86,9 @@ class Reader:
             call = self._call(text)
             if call is not None:
                 return call
-        if self.kind == "monte":
-            answer = self._yes_or_no(text)
-            if answer is not None:
-                return answer
+        answer = self._yes_or_no(text)
+        if answer is not None:
+            return answer
         first, _, rest = text.partition(" ")
         word = plain(first).rstrip(".,:!")
         if word in COMMANDS:
@@ -143,11 +142,17 @@ class Reader:
         return int(found[1])
 
     def _yes_or_no(self, text: str) -> Action | None:
-        """Return the answer to a monte, None if it is no answer."""
-        word = phrase(text.strip(" .!"))
-        if word and word[0] in YES:
+        """Return the answer to what can be answered with yes or no, None if it is no answer."""
+        word = phrase(text.strip(" .!"))[:1]
+        if word and word[0] in NO:
+            return {"monte": NO_MONTE, "take": TAKE, "pass": PASS}.get(self.kind)
+        if not word or word[0] not in YES:
+            return None
+        if self.kind == "monte":
             return MONTE
-        return NO_MONTE if word and word[0] in NO else None
+        if self.kind in {"take", "pass"}:
+            return self._shown("out" if self.outs else "declare", "")
+        return None
 
     def _call(self, text: str) -> Action | None:
         """Return the call that a text names, None if it names none."""

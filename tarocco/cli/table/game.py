@@ -275,7 +275,7 @@ class Game:
     def _show_what_can_be_done(self, reader: Reader) -> None:
         """Show the hand, and the proposals for what is asked."""
         self.screen.say()
-        if reader.view.hand != self.hand_shown:
+        if reader.view.hand not in {0, self.hand_shown}:
             self._show_hand()
         if reader.kind == "play":
             cards = sum(action.cards for action in reader.cards)

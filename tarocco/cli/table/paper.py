@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.cli.count import Page, row, shown
-from tarocco.play.settle import rounded
+from tarocco.play.settle import rounded, whole_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ class Paper:
             if kind == "rounded":
                 yield from self._rounded(result)
             elif kind == "lone":
-                yield self._lone(result)
+                yield from self._lone(result)
         if self.game.settlement.kind == "losers":
             for seat, change in enumerate(result.changes):
                 if change:
@@ -92,15 +92,30 @@ class Paper:
                 "rounded", names=self._names(side.seats), points=points, n=rounded(points, rounding)
             )
 
-    def _lone(self, result: Result) -> str:
-        """Say who has won, the lone player or the others."""
+    def _lone(self, result: Result) -> Iterator[str]:
+        """Say who has won, the lone player or the others, and what for."""
         lone, others = result.sides
+        rule, call = self.game.settlement, self.state.talk.call
         won = result.changes[lone.seats[0]] > 0
-        return self.voice.text(
+        yield self.voice.of(
             "lone_won" if won else "lone_lost",
-            who=self._names(lone.seats),
+            self.match.players[lone.seats[0]],
             own=shown(lone.half_points),
             theirs=shown(others.half_points),
+        )
+        best = max(lone.half_points, others.half_points)
+        factor = 1 if call is None else call.factor
+        if rule.all_tricks and not (lone.tricks and others.tricks):
+            times = factor if rule.all_tricks_factor else 1
+            yield self.voice.text("all_tricks", n=rule.all_tricks * times)
+            return
+        points = whole_points(best, half_up=rule.half_up)
+        yield self.voice.text(
+            "stake" if call is None or factor == 1 else "stake_factor",
+            points=shown(best),
+            n=points if rule.rounding is None else rounded(points, rule.rounding),
+            factor=factor,
+            call="" if call is None else self.voice.call(call),
         )
 
     def scores(self, match: Match, changes: Sequence[int] = ()) -> Iterator[str]:

@@ -85,7 +85,13 @@ class Teller:
         yield self._of(self.action.kind)
 
     def _pass(self) -> Iterator[str]:
-        """Tell that somebody does not go out, or has nothing more to declare."""
+        """Tell that somebody does not go out, or has nothing more to declare.
+
+        That others had no choice is not for the player here to know; that he had
+        none himself need not be said.
+        """
+        if self._is_me(self.before.turn) and len(self.before.legal()) == 1:
+            return
         rule = self.setup.phases[self.before.step].rule
         yield self._of("pass" if rule.kind == "declarations" else "no_out")
 
