@@ -49,8 +49,10 @@ docs: $(STAMP) ## prove everything and build the site in docs/_build/html
 	TAROCCO_STRICT_COVERAGE=1 $(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
-bench: $(STAMP) ## compare the fast count with another scorer, in one process
+bench: $(STAMP) ## compare counting and playing with other programs, in one process each
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python bench/count.py
+	$(BIN)/python bench/play.py
 
 lock: $(STAMP) ## accept the rows of spec/ as they are now
 	$(BIN)/tarocco check-spec --write-lock

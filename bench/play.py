@@ -28,7 +28,7 @@ WARM = 3000
 SEED = 1754
 NEEDED = 0.25
 BIDS = 3
-"""The least action of a bidder in tarok is to pass, and for one who may not, to let klop be played."""
+"""The least bid in tarok is to pass, or for the one who may not pass, to let klop be played."""
 
 
 def main() -> None:
@@ -49,7 +49,6 @@ def main() -> None:
     print(f"tarocco:    {ours:,.0f} decisions a second")
     print(f"open_spiel: {theirs:,.0f} decisions a second")
     print(f"ratio:      {ours / theirs:.2f} (at least {NEEDED} wanted)")
-    best = [max(c) for c in zip(*rates)]; print("best", best, best[0]/best[1])
 
 
 def _play_own(rules: object, seed: int) -> int:

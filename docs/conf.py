@@ -39,6 +39,7 @@ copybutton_prompt_text = "$ "
 # pages say that the theorems were not run.
 tarocco_report = str(HERE / "_build" / "report.json")
 tarocco_tests = str(HERE.parent / "tests")
+tarocco_files = str(HERE / "files")
 
 html_theme = "furo"
 html_title = "tarocco"

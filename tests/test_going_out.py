@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,7 +27,7 @@ from at_table import (
 from tarocco.play import Match
 
 if TYPE_CHECKING:
-    from tarocco.play import State
+    from tarocco.play import State, Violation
 
 KINGS = "Rd Rc Rs Rb"
 """Four kings, 34 points."""
@@ -39,6 +40,11 @@ TWO_HANDED = ("centocinquanta", "quindici", "millone")
 def _outs(state: State) -> set[frozenset[str]]:
     """Return with which cards the player to act is told that he can go out."""
     return {frozenset(ids(action.cards)) for action in state.legal() if action.kind == "out"}
+
+
+def _figures(wrong: Violation) -> set[int]:
+    """Return what is reached and what should be, as a refusal says it."""
+    return {int(figure) for figure in re.findall(r"\d+", wrong.detail)}
 
 
 # The dealer, on his first cards.
@@ -182,7 +188,7 @@ def test_the_partner_of_the_first_hand_adds_to_what_he_declared(
         assert (result.winner, result.scores) == (3, (0, 1600))
     else:
         wrong = refused(state, out(queens))
-        assert (wrong.kind.id, wrong.detail) == ("out_short", "800 (799)")
+        assert (wrong.kind.id, _figures(wrong)) == ("out_short", {799, 800})
         assert frozenset(queens.split()) not in _outs(state)
 
 
@@ -194,6 +200,15 @@ def test_what_the_first_hand_did_not_declare_is_not_added() -> None:
     assert refused(state, out("Qd Qc Qs Qb")).kind.id == "out_short"
 
 
+@pytest.mark.clause("bologna.declarations.out.first_hands_partner")
+def test_what_the_opponents_declared_is_not_added() -> None:
+    hands = {1: "7d", 2: f"8d {KINGS}", 3: "9d Qd Qc Qs Qb", 0: "10d"}
+    state = tricks(dealt("ottocento", hands, scores=(0, 800 - 29)), "7d")
+    state = on(state, declare(KINGS), play("8d"))
+
+    assert _figures(refused(state, out("Qd Qc Qs Qb"))) == {799, 800}
+
+
 @pytest.mark.clause("bologna.declarations.out.dealers_partner")
 def test_the_dealers_partner_has_only_his_own_declarations() -> None:
     # His opponent has declared before him; that is not added either.
@@ -202,7 +217,7 @@ def test_the_dealers_partner_has_only_his_own_declarations() -> None:
     state = on(tricks(state, ""), declare(KINGS), play("7d"))
 
     assert state.to_act == 2
-    assert refused(state, out("Qd Qc Qs Qb")).detail == "800 (799)"
+    assert _figures(refused(state, out("Qd Qc Qs Qb"))) == {799, 800}
 
 
 @pytest.mark.clause("bologna.declarations.out.dealer_late")
@@ -223,7 +238,7 @@ def test_only_what_is_shown_counts_for_going_out() -> None:
     state = tricks(dealt("ottocento", hands, scores=(0, SHORT_OF_34)), "")
 
     assert refused(state, out("Rd Rc Rs")).kind.id == "out_short"
-    assert refused(state, out()).detail == "800 (766)"
+    assert _figures(refused(state, out())) == {766, 800}
     assert refused(state, out(f"{KINGS} 7d")).kind.id == "declare_not_combination"
     assert refused(state, out("Rd Rc Rs Ang")).kind.id == "not_held"
     result = state.apply(out(f"{KINGS} Qd Qc Qs")).result()
@@ -395,7 +410,7 @@ def test_in_the_quindici_declarations_are_rounded_for_going_out() -> None:
     hands = {1: "Qd Qc Qs Rb Qb Cb Fb"}
     state = tricks(dealt("quindici", hands, scores=(0, 13)), "")
 
-    assert refused(state, out("Qd Qc Qs")).detail == "15 (14)"
+    assert _figures(refused(state, out("Qd Qc Qs"))) == {14, 15}
     assert state.apply(out("Rb Qb Cb Fb")).result().scores == (0, 30)
 
 

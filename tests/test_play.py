@@ -126,7 +126,7 @@ def test_phrases_speak_of_the_same_in_both_languages(key: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=" ".join)
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_a_game_of_some_deals(play: Play, save: Path, game: tuple[str, ...], lang: str) -> None:
-    outcome = play(ANYTHING * 48, *game, "--seed", "deals", "--lang", lang)
+    outcome = play(ANYTHING * 34, *game, "--seed", "deals", "--lang", lang)
     assert (outcome.code, outcome.err) == (0, "")
     assert max(map(len, outcome.lines)) < 80
     assert "\x1b" not in outcome.out
@@ -210,6 +210,40 @@ def test_questions_leave_the_game_as_it_is(play: Play, save: Path) -> None:
     assert moves(save) == before
 
 
+@pytest.mark.parametrize("game", ["ottocento", "terziglio-giochi", "mattazza"])
+def test_questions_can_be_asked_at_any_prompt(play: Play, save: Path, game: str) -> None:
+    asked = "hint\ncount\nlast\nscore\nnames\ntrick\n"
+    outcome = play((asked + ANYTHING) * 30, game, "--seed", "ask")
+    assert max(map(len, outcome.lines)) < 80
+    for said in ("Hint: ", "In your tricks and discards so far:", "The last trick:", "Tricks: "):
+        assert said in outcome.out
+    assert not judge(read_record(save)).violations
+
+
+@pytest.mark.parametrize(
+    "option",
+    ["declared_and_captured=together", "declaration_time=before_play", "both_out=points"],
+)
+def test_whatever_can_be_declared_is_declared(play: Play, save: Path, option: str) -> None:
+    typed = "hint\ndeclare all\n#1\nn\n"
+    outcome = play(typed * 30, "ottocento", "--option", option, "--seed", "d4")
+    assert max(map(len, outcome.lines)) < 80
+    assert "You declare " in outcome.out
+    assert "whatever happens in the tricks." in outcome.said
+    assert re.search(r"Declared by you\n(.+\n)+?You and Partner together", outcome.out)
+    assert ("Doubled together" in outcome.out) == ("together" in option)
+    assert not judge(read_record(save)).violations
+
+
+def test_playing_alone_is_settled_with_its_factor(play: Play, save: Path) -> None:
+    typed = "solo\n" + ANYTHING
+    outcome = play(typed * 60, "terziglio-giochi", "--seed", "alone")
+    assert "You play alone." in outcome.out
+    assert re.search(r"You have (not )?won: \d+½? to \d+½?\.", outcome.out)
+    assert re.search(r'The higher count, .+, counts as \d+, times 2 for "solo"\.', outcome.out)
+    assert not judge(read_record(save)).differences
+
+
 def test_the_hint_can_be_followed_to_the_end_of_a_deal(play: Play, save: Path) -> None:
     play("", "ottocento", "--seed", "hints")
     for _ in range(30):
@@ -255,7 +289,7 @@ WRONG = [
     ("1" * 400, "no such card"),
     ("Rd " * 400, "That is too long"),
     ("è" * 300, "no such card"),
-    ("🂡", "no such card"),
+    ("🂡", "is not a card"),
 ]
 
 
@@ -401,6 +435,33 @@ def test_a_number_that_names_no_card_in_hand_plays_no_other() -> None:
     sixteen = pack.mask(["16"])
     state = at_tricks("numbers", lambda each: not each.hand(each.turn) & sixteen)
     assert reader(state).read("16") == Action("play", sixteen)
+
+
+def test_a_card_spelled_in_short_is_never_another() -> None:
+    pack = ruleset().pack
+    state = at_tricks("aces", lambda each: not each.hand(each.turn) & pack.mask(["As"]))
+    assert reader(state).read("As") == Action("play", pack.mask(["As"]))
+
+
+def test_a_card_is_given_for_the_matto(play: Play, save: Path) -> None:
+    for seed in range(40):
+        outcome = play("#1\nn\n\n" * 21, "ottocento", "--seed", f"give{seed}", "--new")
+        if "for the Matto?" in outcome.out:
+            break
+    else:
+        pytest.fail("nobody had to give a card")
+    play("u\n" * 60, "ottocento")
+    typed = "#1\nn\n\n"
+    while "for the Matto?" not in (outcome := play(typed, "ottocento")).out:
+        typed = "#1\n"
+    offered = outcome.out.rpartition("for the Matto? ")[2].rpartition(">")[0].split()
+    before = moves(save)
+    outcome = play("Ang\nn\nxyzzy\n", "ottocento")
+    assert "Refused. give: Ang: This card cannot be given for the Matto." in outcome.said
+    assert moves(save) == before
+    play(f"{offered[-1]}\n", "ottocento")
+    card = ruleset().pack.mask([offered[-1]])
+    assert moves(save)[len(before)] == (0, Action("give", card))
 
 
 def test_any_moor_is_as_good_as_another() -> None:

@@ -140,6 +140,7 @@ def test_branches_do_not_disturb_one_another() -> None:
 
 
 PRINT_A_DEAL = """
+from random import Random
 from tarocco.rulebook import ruleset
 from tarocco.play import new_game
 for game in ("ottocento", "terziglio-poste", "mattazza"):

@@ -15,7 +15,7 @@ from tarocco.play.actions import PLAY
 from tarocco.play.shuffle import Chance
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from tarocco.play.actions import Action
     from tarocco.play.setup import Setup
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 _PILES = 60
 _CERTAIN = 1000
 _PARTNER_TAKES = 250
+_FIRST_TRICK = 20
 _BOLD, _SURE = 45, 65
 
 
@@ -198,7 +199,7 @@ class _Table:
         self.unseen = setup.pack.all & ~view.seen
         self.number = max(self.unseen.bit_count(), 1)
         self.held = view.hand.bit_count()
-        self.best, holder = self._best(side)
+        self.best, holder = self._best()
         self.ours = holder in side
         mean = sense.mean
         self.stake = sum(sense.worth[card] for card in view.trick if card != self.matto)
@@ -206,8 +207,8 @@ class _Table:
         self.safe_as_it_is = self._safe(self.best, view.led) if self.ours else 0
         self.without_trick = not view.taken[view.seat]
 
-    def _best(self, side: Sequence[int]) -> tuple[int, int]:
-        """Return the card that takes the trick so far, and who has played it; -1 if there is none."""
+    def _best(self) -> tuple[int, int]:
+        """Return the card that takes the trick so far, and who has played it, or -1 for each."""
         view, setup = self.view, self.view.setup
         powers, best, holder = setup.powers[view.led], -1, -1
         for place, card in enumerate(view.trick):
@@ -261,7 +262,9 @@ class _Table:
         gain = (2 * chance - _CERTAIN) * stake
         if sense.wants_points:
             return gain - keep * _CERTAIN
-        return self._wanted_trick(chance) - gain + (0 if self.without_trick else sense.strength[card] * _CERTAIN)
+        if self.without_trick:
+            return self._wanted_trick(chance) - gain
+        return sense.strength[card] * _CERTAIN - gain
 
     def _keep(self, card: int) -> int:
         """Return what it costs to use up a card that takes tricks."""
@@ -279,9 +282,7 @@ class _Table:
 
     def _wanted_trick(self, chance: int) -> int:
         """Return what a trick is worth to who loses for want of one."""
-        if not self.without_trick:
-            return 0
-        return chance * 20 * self.sense.mean
+        return chance * _FIRST_TRICK * self.sense.mean
 
 
 _CHOICES: Mapping[str, Callable[[View, Sense, Chance], Action]] = {

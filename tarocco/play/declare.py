@@ -65,7 +65,7 @@ def _finder(chunk: Chunk) -> Callable[[int], tuple[int, ...]]:
     if isinstance(chunk.table, SequenceTables):
         return _finder_with_run(chunk.table)
     tables = [(support_of(rule), _table(rule)) for rule in chunk.rules]
-    found = Lookup(
+    found: Lookup[int, tuple[int, ...]] = Lookup(
         lambda held: tuple(filter(None, (table[held & support] for support, table in tables)))
     )
     support = chunk.support

@@ -166,7 +166,9 @@ def _rounded(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
     """Bring each side its points, rounded."""
     rounding = state.setup.game.settlement.rounding
     points = _points(state, sides)
-    return points if rounding is None else tuple(2 * rounded(each // 2, rounding) for each in points)
+    return (
+        points if rounding is None else tuple(2 * rounded(each // 2, rounding) for each in points)
+    )
 
 
 def _lone(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
@@ -181,9 +183,7 @@ def _lone(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
         factor=1 if call is None else call.factor,
         rule=state.setup.game.settlement,
     )
-    return tuple(
-        2 * (alone if seat in lone.seats else each) for seat in range(state.setup.players)
-    )
+    return tuple(2 * (alone if seat in lone.seats else each) for seat in range(state.setup.players))
 
 
 def _losers(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:

@@ -64,9 +64,7 @@ def settle_lone(  # noqa: PLR0913 - what two sides made, and how
     return rule.lone * signed, -rule.each * signed
 
 
-def losers(
-    points: Sequence[Number], tricks: Sequence[Number], rule: Settlement
-) -> list[Truth]:
+def losers(points: Sequence[Number], tricks: Sequence[Number], rule: Settlement) -> list[Truth]:
     """Tell of each player whether he loses: without a trick, or else with most points.
 
     Args:

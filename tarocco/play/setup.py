@@ -53,7 +53,10 @@ class Setup:
         )
         self._sides = {lone: self._sides_with(lone) for lone in range(-1, players)}
         self._side_of = {
-            (seat, lone): side for lone, sides in self._sides.items() for side in sides for seat in side
+            (seat, lone): side
+            for lone, sides in self._sides.items()
+            for side in sides
+            for seat in side
         }
         self._rights = {
             (right.seat % players, right.when): right for right in reversed(game.rights)

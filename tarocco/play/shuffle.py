@@ -49,11 +49,11 @@ class Chance:
         return tuple(cards)
 
     def _places(self, size: int) -> Iterable[int]:
-        """Return what :meth:`below` does for every limit from ``size`` down to 2, at once if it can."""
+        """Return what :meth:`below` gives for each limit from ``size`` down to 2."""
         limits = range(size, 1, -1)
         if not self._numbers:
             self._refill()
-        numbers = self._numbers[: -size : -1]
+        numbers = self._numbers[:-size:-1]
         if len(numbers) == size - 1 and all(map(lt, numbers, _FAIR[-size:])):
             del self._numbers[1 - size :]
             return map(mod, numbers, limits)

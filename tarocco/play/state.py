@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from tarocco.errors import TaroccoError
@@ -184,7 +185,8 @@ class State:
         for name, value in changes.items():
             setattr(draft, name, value)
         draft.__class__ = State
-        return draft
+        changed: State = draft
+        return changed
 
     def played(self, action: Action, table: Table) -> State:
         """Return the state after a card has been played, with the action noted.
@@ -193,10 +195,11 @@ class State:
             action: the action.
             table: the fields from ``leader`` to ``led`` as they are then.
         """
-        after = _draft_of(self)
-        after.leader, after.taken, after.turn, after.places, after.trick, after.led = table
-        after.previous, after.action = self, action
-        after.__class__ = State
+        draft = _draft_of(self)
+        draft.leader, draft.taken, draft.turn, draft.places, draft.trick, draft.led = table
+        draft.previous, draft.action = self, action
+        draft.__class__ = State
+        after: State = draft
         return after
 
     def view(self, seat: int) -> View:
@@ -225,7 +228,7 @@ class State:
             states.append(state)
             state = state.previous
         states.reverse()
-        for before, after in zip(states, states[1:], strict=False):
+        for before, after in pairwise(states):
             if after.action is not None:
                 yield before, after.action
 

@@ -34,6 +34,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Tell Sphinx what there is."""
     app.add_config_value("tarocco_report", "", "env", str)
     app.add_config_value("tarocco_tests", "", "env", str)
+    app.add_config_value("tarocco_files", "", "env", str)
     app.add_domain(domain.TaroccoDomain)
     app.add_node(drawing.cards, html=(drawing.visit_cards, drawing.depart_cards))
     app.add_node(anchors.anchor, html=(anchors.visit_anchor, anchors.depart_anchor))

@@ -159,9 +159,7 @@ class CountDirective(SphinxDirective):
             raise self.error(f"tarocco-count: {error}") from None
         complement, declared = "complement" in self.options, "declared" in self.options
         pile = rules.pack.all & ~given if complement else given
-        found = account(
-            pile, scoring, last_trick="last-trick" in self.options, declared=declared
-        )
+        found = account(pile, scoring, last_trick="last-trick" in self.options, declared=declared)
         number = pile.bit_count()
         what = "card" if number == 1 else "cards"
         if complement:

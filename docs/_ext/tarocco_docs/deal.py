@@ -59,7 +59,7 @@ def talk(deal: Deal, docname: str) -> Iterator[nodes.Node]:
 def tricks(deal: Deal, docname: str) -> Iterator[nodes.Node]:  # noqa: ARG001 - every part takes it
     """Yield the tricks, a row each, a column for each player."""
     pack, players = deal.rules.pack, deal.state.setup.players
-    rows = []
+    rows: list[nodes.row] = []
     for before, action in deal.actions("play"):
         if len(before.trick) + 1 < players:
             continue
@@ -113,8 +113,8 @@ def _side(side: Side, deal: Deal, docname: str) -> Iterator[nodes.Node]:
         sums += [found.together] if found.together else []
         total = f"{' + '.join(map(half, sums))} = {half(side.half_points)}"
         clause = deal.rules.game.count.clause
-        yield paragraph([f"{names} together: ", nodes.strong(total, total), " ("]
-                        + to_clause(clause, docname) + [")"])
+        told: list[str | nodes.Node] = [f"{names} together: ", nodes.strong(total, total), " ("]
+        yield paragraph([*told, *to_clause(clause, docname), ")"])
 
 
 def record(deal: Deal, docname: str) -> Iterator[nodes.Node]:  # noqa: ARG001 - every part takes it

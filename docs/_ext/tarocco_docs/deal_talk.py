@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 SAID = {
     "cut": "cuts, lifting {number} cards",
-    "monte": "would throw the cards in",
-    "no_monte": "does not: the deal goes on",
+    "monte": "agrees to a monte",
+    "no_monte": "refuses a monte, so the deal goes on",
     "take": "does not go out and takes up the last cards",
     "pass": "does not go out",
     "discard": "lays aside",
@@ -111,12 +111,12 @@ def end_rows(deal: Deal, docname: str) -> Iterator[list[Cell]]:
         taker = names[covered.winner] if covered else ""
         told: list[str | nodes.Node] = [f"{names[before.turn]} gives ", drawn(action.cards, deal)]
         told.append(f" to {taker} for it.")
-        yield [told, to_clause(_given_clause(before, action, deal), docname)]
+        yield [told, to_clause(_given_clause(action, deal), docname)]
     yield from _discards(deal, docname)
     yield from _left_over(deal, docname)
 
 
-def _given_clause(before: State, action: Action, deal: Deal) -> str:
+def _given_clause(action: Action, deal: Deal) -> str:
     """Return the clause of a card given for the Matto."""
     exchange = deal.rules.game.play.exchange
     return exchange.clause if action.cards & exchange.gives else exchange.otherwise_clause

@@ -19,16 +19,25 @@ if TYPE_CHECKING:
 
 
 class ClauseDirective(SphinxDirective):
-    """``{tarocco-clause} bologna.combinations.grande.gap``: a clause in both languages."""
+    """``{tarocco-clause} bologna.combinations.grande.gap``: a clause in both languages.
+
+    Options:
+        sources: to name its sources as well.
+    """
 
     required_arguments = 1
+    option_spec: ClassVar[dict[str, Callable[[str], object]]] = {"sources": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """Show the clause."""
         name = self.arguments[0]
         if name not in book().clauses:
             raise self.error(f"there is no clause {name!r}")
-        text = f"{link('clause', name)}\n\n{both(book().clauses[name].text)}"
+        clause = book().clauses[name]
+        text = f"{link('clause', name)}\n\n{both(clause.text)}"
+        if "sources" in self.options:
+            named = links("source", clause.sources) or "no source"
+            text += f"\n:::{{container}} tc-sources\n{clause.status}: {named}\n:::\n"
         return self.parse_text_to_nodes(f":::::{{container}} tc-clause\n{text}\n:::::\n")
 
 

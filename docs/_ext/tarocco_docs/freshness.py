@@ -46,9 +46,11 @@ def _files(app: Sphinx) -> Iterator[Path]:
     yield from sorted(book().root.rglob("*.toml"))
     for package in (tarocco, verification):
         yield from sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+        yield from sorted(Path(str(package.__file__)).parent.rglob("*.json"))
     yield from sorted(Path(__file__).parent.rglob("*.py"))
-    yield from sorted(Path(app.srcdir, "files").glob("*"))
+    yield from sorted(Path(app.config.tarocco_files).glob("*"))
     yield from sorted(Path(app.config.tarocco_tests).rglob("test_*.py"))
+    yield from sorted(Path(app.config.tarocco_tests, "records").glob("*.txt"))
     report = Path(app.config.tarocco_report)
     if report.is_file():
         yield report

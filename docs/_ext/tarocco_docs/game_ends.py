@@ -63,12 +63,9 @@ def settled(game: Game) -> Iterator[Told]:
     if rule.rounding is not None:
         yield "Rounding", rounding(rule.rounding), rule.rounding.clause
     if rule.kind == "lone":
-        yield (
-            "Lone player",
-            f"wins or loses {_times(rule.lone)} what the points make, each of the others "
-            f"{_times(rule.each)}",
-            rule.clause,
-        )
+        each = f"each of the others {_times(rule.each)}"
+        text = f"wins or loses {_times(rule.lone)} what the points make, {each}"
+        yield "Lone player", text, rule.clause
         way = "becomes a whole one" if rule.half_up else "is dropped"
         yield "Half a point of the winner", way, rule.half_clause
         lost = "the lone player has lost" if rule.tie_pays else "nobody wins and nothing is settled"

@@ -112,13 +112,26 @@ def rest(rules: Ruleset) -> str:
     """Say how many cards are left over, by number of players where that matters."""
     found = {players: left_over(rules, players) for players in sorted(rules.game.numbers)}
     if len(set(found.values())) == 1:
-        return number(next(iter(found.values())))
+        left = next(iter(found.values()))
+        return number(left) if left else "none"
     return ", ".join(f"{players} players: {cards}" for players, cards in found.items())
+
+
+def extra(game: Game) -> str:
+    """Say how many cards lie face down for the dealer."""
+    cards = deal_rule(game).face_down
+    return number(cards) if cards else "none"
 
 
 def phase(rule: PhaseRule, rules: Ruleset) -> str:
     """Say what happens in a phase."""
     return capital(_PHASES[rule.kind](rule, rules))
+
+
+def monte_rounds(rule: PhaseRule) -> str:
+    """Say after which rounds of the deal the cards may be thrown in."""
+    rounds = [("first", "second", "third", "fourth")[each - 1] for each in rule.monte_after]
+    return f"after the {joined(rounds)} round"
 
 
 def _cut(rule: PhaseRule, rules: Ruleset) -> str:
@@ -133,8 +146,7 @@ def _deal(rule: PhaseRule, rules: Ruleset) -> str:
     if left_over(rules, rules.game.numbers[0]):
         told += f" Left over: {rest(rules)}."
     if rule.monte_after:
-        rounds = joined(rule.monte_after)
-        told += f" After round {rounds} all are asked in turn whether to go a monte."
+        told += f" {capital(monte_rounds(rule))} all are asked in turn whether to go a monte."
     return told
 
 
@@ -152,7 +164,7 @@ def _before_discard(rule: PhaseRule, rules: Ruleset) -> str:  # noqa: ARG001
 def _discard(rule: PhaseRule, rules: Ruleset) -> str:
     who = "each player" if rule.who == "all" else "the dealer"
     told = f"{who} lays {number(rule.cards)} cards aside"
-    return f"{told}, but no {barred(rule, rules)}." if rule.barred else f"{told}."
+    return f"{told}, but no {barred(rule, rules).lower()}." if rule.barred else f"{told}."
 
 
 def _draw(rule: PhaseRule, rules: Ruleset) -> str:  # noqa: ARG001
@@ -172,7 +184,7 @@ def _auction(rule: PhaseRule, rules: Ruleset) -> str:
 
 def _stock(rule: PhaseRule, rules: Ruleset) -> str:
     told = "who plays by a call that takes the pozzo takes it up and lays as many cards aside"
-    return f"{told}, but no {barred(rule, rules)}." if rule.barred else f"{told}."
+    return f"{told}, but no {barred(rule, rules).lower()}." if rule.barred else f"{told}."
 
 
 def _declarations(rule: PhaseRule, rules: Ruleset) -> str:  # noqa: ARG001

@@ -33,6 +33,9 @@ class RunDirective(SphinxDirective):
         book: the name under which to have a copy of the rule book.
         edit: ``file | old text | new text``: a change to make before the run.
         needs: a module without which the commands are shown and not run.
+        input: what is typed, the lines divided by ``|``.
+        first: how many lines of the output to show from the beginning, all unless given.
+        last: how many to show from the end.
         exit: the exit code that the last command must have, 0 unless given.
     """
 
@@ -42,6 +45,9 @@ class RunDirective(SphinxDirective):
         "book": directives.unchanged_required,
         "edit": directives.unchanged_required,
         "needs": directives.unchanged_required,
+        "input": directives.unchanged_required,
+        "first": directives.positive_int,
+        "last": directives.positive_int,
         "exit": directives.nonnegative_int,
     }
 
@@ -55,11 +61,24 @@ class RunDirective(SphinxDirective):
             shown = []
             code = 0
             for line in self.content:
-                output, code = _run(line, folder)
-                shown.append(f"$ {line}\n{output}".rstrip())
+                output, code = _run(line, folder, self._typed())
+                shown.append(f"$ {line}\n{self._part(output)}".rstrip())
         if code != self.options.get("exit", 0):
             raise self.error(f"the last command ended with exit code {code}:\n" + "\n".join(shown))
         return [self._shown(shown)]
+
+    def _typed(self) -> str:
+        """Return what is typed."""
+        lines = self.options.get("input", "").split("|")
+        return "".join(f"{line.strip()}\n" for line in lines)
+
+    def _part(self, output: str) -> str:
+        """Return as much of the output as is to be shown."""
+        lines = output.splitlines()
+        first, last = self.options.get("first", 0), self.options.get("last", 0)
+        if not first + last or len(lines) <= first + last:
+            return output
+        return "\n".join([*lines[:first], "…", *lines[len(lines) - last :]])
 
     def _shown(self, lines: list[str]) -> nodes.literal_block:
         """Return a block of commands and what they print."""
@@ -71,7 +90,7 @@ class RunDirective(SphinxDirective):
     def _prepare(self, folder: Path) -> None:
         """Put the files that the commands need into their folder."""
         for name in self.options.get("files", "").split():
-            shutil.copy(Path(self.env.srcdir, "files", name), folder)
+            shutil.copy(Path(self.config.tarocco_files, name), folder)
         if "book" in self.options:
             shutil.copytree(book().root, folder / self.options["book"])
         if "edit" in self.options:
@@ -83,7 +102,7 @@ class RunDirective(SphinxDirective):
             path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def _run(line: str, folder: Path) -> tuple[str, int]:
+def _run(line: str, folder: Path, typed: str) -> tuple[str, int]:
     """Run one command, and return what it prints and its exit code."""
     words = shlex.split(line)
     if words[0] in PROGRAMS:
@@ -93,6 +112,7 @@ def _run(line: str, folder: Path) -> tuple[str, int]:
         words,
         cwd=folder,
         env=settings,
+        input=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarocco.cards import indices
 from tarocco.cli.table.advice import discards_proposed
 from tarocco.cli.table.screen import LONGEST_INPUT, printable
 from tarocco.cli.table.words import COMMANDS, NO, VERBS, WHOLE, YES
@@ -235,27 +234,21 @@ class Reader:
     def _of_rank(self, text: str) -> list[int]:
         """Return the cards that may be played and have the rank that a bare word names.
 
-        A word that by itself names a card in hand is no bare rank.
+        A word that by itself names a card is no bare rank, unless it is the
+        number of a trump that the player does not have.
         """
         words, known = phrase(text), lexicon(self.pack)
-        named = known.card(words)
-        if named is not None and self.view.hand >> named & 1:
-            return []
-        face = known.faces.get(words)
-        allowed = [action.card for action in self.cards]
-        if face is None and named is None and words not in known.wildcards:
-            return []
+        allowed, cards = [action.card for action in self.cards], self.pack.cards
         if words in known.wildcards:
-            moors = list(indices(known.wildcards[words].cards & self.view.hand))
-            return [card for card in moors if card in allowed][:1]
-        rank = face if face is not None else self.pack.cards[named].id if named is not None else ""
-        suits = {suit.id for suit in self.pack.suits.values()}
-        return [
-            card
-            for card in allowed
-            if self.pack.cards[card].suit in suits
-            and self.pack.cards[card].id == rank + self.pack.cards[card].suit
-        ]
+            group = known.wildcards[words].cards
+            return [card for card in allowed if group >> card & 1][:1]
+        named = known.card(words)
+        if named is not None:
+            trump = self.view.setup.duties.trumps >> named & 1
+            if not trump or named in allowed or self.view.hand >> named & 1:
+                return []
+        rank = known.faces.get(words, "" if named is None else cards[named].id)
+        return [card for card in allowed if rank and cards[card].id == rank + cards[card].suit]
 
     def _read(self, text: str) -> int:
         """Read cards.

@@ -78,6 +78,7 @@ class Screen:
             try:
                 return input(last)
             except EOFError:
+                click.echo()
                 raise EndOfInputError from None
         click.echo(last, nl=False)
         sys.stdout.flush()

@@ -80,7 +80,8 @@ def _clause(clause: Clause, title: str) -> Iterator[str]:
     rules = [rule.id for rule in combinations(ruleset()) if rule.clause == clause.id]
     yield listed("Carried out by", [link("combination", rule) for rule in rules])
     options = [option.id for option in book().options.values() if option.clause == clause.id]
-    wrong = [each.id for each in ruleset().game.play.violations.values() if each.clause == clause.id]
+    kinds = ruleset().game.play.violations.values()
+    wrong = [kind.id for kind in kinds if kind.clause == clause.id]
     yield listed("Violations", [link("violation", each) for each in wrong])
     yield listed("Options", [link("option", option) for option in options])
     examples = [each.id for each in book().examples.values() if clause.id in each.clauses]

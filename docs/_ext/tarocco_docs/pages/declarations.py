@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from sphinx.config import Config
 
-INTRODUCTION = """The *accuso*: combinations shown from the hand for points, and going out with them.
-The cells are those of `spec/bologna/declarations.toml`; who may go out is in the table of each game.
-What a declared hand is worth is counted as under [Counting](counting.md).
+INTRODUCTION = """The *accuso*: combinations shown from the hand for points, and going out with
+them. The cells are those of `spec/bologna/declarations.toml`; who may go out is in the table of
+each game. What a declared hand is worth is counted as under [Counting](counting.md).
 """
 
 _D = "bologna.declarations"
@@ -30,8 +30,8 @@ BEFORE = (
         (f"{_D}.when", f"{_D}.once", f"{_D}.public"),
         {
             "declarations/accuso": {
-                "when": "At one’s own turn in the first trick (`first_turn`), or each in turn before "
-                "the first card is led (`before_play`)."
+                "when": "At one’s own turn in the first trick (`first_turn`), or each in turn "
+                "before the first card is led (`before_play`)."
             }
         },
     ),
@@ -69,17 +69,17 @@ def write(config: Config) -> str:  # noqa: ARG001 - every page takes it
 
 def _hands() -> Iterator[str]:
     """Yield what some hands can declare at most."""
-
     table_of = setup(ruleset())
     pack = ruleset().pack
     rows = []
     for text in SHOWN:
         found = table_of.declarer.shown(read_cards(text, pack))
         points = half(2 * table_of.declarer.points[found])
-        rows.append(
-            [f"{{cards}}`{text}`", f"{{cards}}`{' '.join(pack.ids(found))}`", points]
-        )
-    yield "At most these cards of a hand can be shown; any part of them that is itself a combination can:\n"
+        rows.append([f"{{cards}}`{text}`", f"{{cards}}`{' '.join(pack.ids(found))}`", points])
+    yield (
+        "At most these cards of a hand can be shown, and any part of them that is itself a "
+        "combination:\n"
+    )
     yield table(["A hand", "Can show", "Points"], rows, "tc-stack")
 
 

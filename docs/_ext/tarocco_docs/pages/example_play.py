@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sphinx.errors import ExtensionError
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tarocco.rulebook.texts import Example
+
+TOLD_BY_ADDRESS = {"id", "names"}
+"""Cells of a row that say no more than where it stands."""
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -99,7 +102,7 @@ def settlement_page(examples: Sequence[Example], name: Callable[[str], str]) -> 
         yield table(["Example", "Game", *heads, "Clauses"], rows, "tc-stack")
 
 
-def cells_page(examples: Sequence[Example], name: Callable[[str], str]) -> Iterator[str]:
+def cells_page(examples: Sequence[Example], name: Callable[[str, str], str]) -> Iterator[str]:
     """Yield the examples that hold a cell of the tables to what a source says."""
     yield (
         "A number of a game is a cell of a table. For each the source is named that gives it, or "
@@ -110,15 +113,15 @@ def cells_page(examples: Sequence[Example], name: Callable[[str], str]) -> Itera
         yield section(2, _table_title(where))
         rows = [
             [
-                name(each.id) + _under(each),
-                code(each.row["cell"].removeprefix(f"{where}/")),
-                escaped(shown(_without_clauses(each.row["expect"]))),
+                name(each.id, each.row["cell"].removeprefix(f"{where}/")) + _under(each),
+                _held(each.row["expect"]),
                 links("clause", each.clauses),
                 links("source", each.sources) or "none",
             ]
             for each in found
         ]
-        yield table(["Example", "Cell", "Holds", "Clauses", "Sources"], rows, "tc-stack", "tc-cells")
+        heads = ["Cell", "Holds", "Clauses", "Sources"]
+        yield table(heads, rows, "tc-stack", "tc-wide")
 
 
 def _table_of(example: Example) -> str:
@@ -133,11 +136,16 @@ def _table_title(where: str) -> str:
     return game_name(game) if game in game_rulesets() else f"`{where}.toml`"
 
 
-def _without_clauses(value: object) -> object:
-    """Leave out the clauses that a row names: they have a column of their own."""
-    if isinstance(value, dict):
-        return {key: each for key, each in value.items() if not key.endswith("clause")}
-    return value
+def _held(value: object) -> str:
+    """Write what a cell holds; of a row what is not its name or its clauses."""
+    if not isinstance(value, dict):
+        return escaped(shown(value))
+    cells = [
+        f"{code(key)} {escaped(shown(each))}"
+        for key, each in value.items()
+        if key not in TOLD_BY_ADDRESS and not key.endswith("clause")
+    ]
+    return ", ".join(cells) or "its clauses"
 
 
 def _under(example: Example) -> str:
@@ -172,7 +180,7 @@ def _auction(row: Mapping[str, Any]) -> list[str]:
     told = f"the {SEATS[expect['lone']]} to speak plays alone"
     if "takes_stock" in expect:
         told += " with the pozzo" if expect["takes_stock"] else " without the pozzo"
-    if "factor" in expect:
+    if expect.get("factor", 1) > 1:
         told += f", × {expect['factor']}"
     return [", ".join(said), told]
 
@@ -199,10 +207,15 @@ def _losers(row: Mapping[str, Any]) -> list[str]:
     return [*joined, lose or "nobody"]
 
 
-_SETTLING: dict[
-    str, tuple[str, str, tuple[str, ...], Callable[[Mapping[str, Any]], list[str]]]
-] = {
-    "auction": ("Auctions", "What is said, in order, and what comes of it.", ("Said", "Ends"), _auction),
+_Writer: TypeAlias = "Callable[[Mapping[str, Any]], list[str]]"
+
+_SETTLING: dict[str, tuple[str, str, tuple[str, ...], _Writer]] = {
+    "auction": (
+        "Auctions",
+        "What is said, in order, and what comes of it.",
+        ("Said", "Ends"),
+        _auction,
+    ),
     "bands": ("Rounding", "What so many points become.", ("Points become",), _bands),
     "settle": (
         "Lone player",

@@ -38,7 +38,7 @@ LINES = {
     "cricche": "cricche together",
     "sequences": "sequences together",
 }
-PLAYED = {
+PLAYED: dict[str, Callable[[Sequence[Example], Callable[..., str]], Iterator[str]]] = {
     "play": example_play.play_page,
     "settlement": example_play.settlement_page,
     "cells": example_play.cells_page,

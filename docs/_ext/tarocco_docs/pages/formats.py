@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import ExtensionError
@@ -14,6 +15,8 @@ from tarocco.notation import read_cards
 from tarocco.scoring import account
 from tarocco_docs.facts import REPORT_FORMAT, ruleset
 from tarocco_docs.markdown import code, page, section, table
+from tarocco_docs.pages.format_records import judgements, records
+from tarocco_docs.pages.format_simulation import simulations
 from tarocco_docs.statement import HOW_TO_RUN
 from verification.runner import Subject, prove, report, require_solver
 
@@ -76,13 +79,18 @@ SHOWN_MODEL = {
 }
 
 
-def write(config: Config) -> str:  # noqa: ARG001 - every page takes it
+def write(config: Config) -> str:
     """Write the page."""
+    files = Path(config.tarocco_files)
     return page(
         "Formats",
-        "JSON that the commands print. A format has a version; points are whole numbers or end "
+        "JSON that the commands read and print. A format has a version, and a JSON Schema in the "
+        'package: `tarocco.schemas.schema("tarocco-record/1")`. Points are whole numbers or end '
         "in `.5`.\n",
         *_count(),
+        *records(files),
+        *judgements(files),
+        *simulations(),
         *_report(),
     )
 

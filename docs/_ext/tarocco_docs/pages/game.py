@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tarocco.cards import usual_name
@@ -13,7 +14,9 @@ from tarocco_docs.game_words import (
     barred,
     capital,
     deal_rule,
+    extra,
     joined,
+    monte_rounds,
     number,
     packets,
     phase,
@@ -51,6 +54,9 @@ KINDS = {
     "agree": "agrees",
     "refuse": "takes the right from who asked, and plays alone",
 }
+
+OWN = ("bologna.games.", "bologna.declarations.out.")
+"""How the clauses begin that are about single games."""
 
 PARTS = (
     ("hands", "The hands", "As they are dealt, each sorted by suit and rank."),
@@ -108,14 +114,21 @@ def _in_one_paragraph(rules: Ruleset) -> str:
 
 def _chosen(name: str) -> Iterator[str]:
     """Yield what of this game no source states."""
-    found = [clause for clause in _of(name) if clause.status == "chosen"]
-    if not found:
-        return
-    lines = "\n".join(f"- {link('clause', each.id)}: {escaped(each.text['en'])}" for each in found)
-    yield (
-        "::::{admonition} No source says; chosen here\n:class: warning\n"
-        f"What follows is what this book has decided, each with its reason.\n\n{lines}\n::::\n"
-    )
+    chosen = [clause for clause in _of(name) if clause.status == "chosen"]
+    own = [clause for clause in chosen if clause.id.startswith(OWN)]
+    others = [clause for clause in chosen if clause not in own]
+    if own:
+        lines = "\n".join(f"- {link('clause', one.id)}: {escaped(one.text['en'])}" for one in own)
+        yield (
+            "::::{admonition} No source says; chosen here\n:class: warning\n"
+            "This much of the game was decided by this book, each with its reason. It is marked "
+            f"wherever it is named.\n\n{lines}\n::::\n"
+        )
+    if others:
+        yield (
+            "Chosen here for this and other games: "
+            f"{links('clause', (each.id for each in others))}.\n"
+        )
 
 
 def _of(name: str) -> list[Clause]:
@@ -132,21 +145,21 @@ def _parameters(rules: Ruleset) -> Iterator[str]:
         ("Sides", SIDES[game.sides], clause),
         ("Direction", "anticlockwise", play["seats"]["direction_clause"]),
         ("Packets", packets(rules), deal.clause),
-        ("Dealer’s extra cards", number(deal.face_down), deal.clause),
+        ("Dealer’s extra cards", extra(game), deal.clause),
         ("Left over", rest(rules), deal.clause),
     ]
     if deal.monte_after:
-        text = f"may be agreed on after round {joined(deal.monte_after)} of the deal"
+        text = f"may be agreed on {monte_rounds(deal)} of the deal"
         rows.append(("Monte", text, play["monte"]["clause"]))
     for rule in game.phases:
         if rule.kind == "discard":
             who = "each player" if rule.who == "all" else "the dealer"
-            text = f"{number(rule.cards)} cards by {who}; barred: {barred(rule, rules)}"
+            text = f"{number(rule.cards)} cards by {who}; barred: {barred(rule, rules).lower()}"
             rows.append((rule.id.replace("_", " ").capitalize(), text, rule.clause))
         if rule.kind == "draw":
             rows.append(("Drawn", f"{number(rule.cards)} cards each", rule.clause))
         if rule.kind == "stock":
-            text = f"as many cards as were taken up; barred: {barred(rule, rules)}"
+            text = f"as many cards as were taken up; barred: {barred(rule, rules).lower()}"
             rows.append(("Discard", text, rule.clause))
     numbers = {players: tricks_of(game, players) for players in sorted(game.numbers)}
     tricks = ", ".join(
@@ -252,8 +265,7 @@ def _settlement(rules: Ruleset) -> Iterator[str]:
     examples = [
         each.id
         for each in book().examples.values()
-        if each.kind in {"bands", "settle", "losers", "auction"}
-        and each.row["ruleset"] == rules.id
+        if each.kind in {"bands", "settle", "losers", "auction"} and each.row["ruleset"] == rules.id
     ]
     yield listed("Examples", [link("example", example) for example in examples])
 
@@ -267,16 +279,16 @@ def _options(name: str) -> Iterator[str]:
         [
             link("option", option.id),
             escaped(option.question["en"]),
-            "; ".join(
-                f"{code(each.id)} {escaped(each.text['en'])}"
-                + (" (default)" if each.id == option.default else "")
+            "<br>".join(
+                f"{code(each.id)}{' (default)' if each.id == option.default else ''}: "
+                f"{escaped(each.text['en'])}"
                 for each in option.readings
             ),
         ]
         for option in own
     ]
     if rows:
-        yield table(["Option", "Question", "Readings"], rows, "tc-stack", "tc-told")
+        yield table(["Option", "Question", "Readings"], rows, "tc-stack")
     others = [option.id for option in found if option not in own]
     yield f"Options for every game: {links('option', others)}.\n"
 
@@ -293,7 +305,11 @@ def _clauses(name: str) -> Iterator[str]:
     yield section(2, "Clauses")
     own = _of(name)
     yield "For this game, alone or with others of its kind:\n"
-    yield "\n".join(f"- {link('clause', each.id)}" for each in own) + "\n"
+    rows = [
+        [f"**{chapter.capitalize()}**", links("clause", (each.id for each in found))]
+        for chapter, found in groupby(own, key=lambda each: each.id.split(".")[1])
+    ]
+    yield table(["Chapter", "Clauses"], rows, "tc-facts")
     general = [each.id for each in book().clauses.values() if "all" in each.games]
     yield folded(f"Clauses for every game: {len(general)}", links("clause", general))
     theorems = dict.fromkeys(

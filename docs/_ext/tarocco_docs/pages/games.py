@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarocco_docs.facts import book, game_rulesets, ruleset, title
 from tarocco_docs.game_ends import SETTLED_IN_SHORT, in_short
-from tarocco_docs.game_words import cards_each, deal_rule, joined, number, rest
+from tarocco_docs.game_words import cards_each, extra, joined, number, rest
 from tarocco_docs.markdown import both, code, escaped, link, links, page, section, table
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _row(name: str, rules: Ruleset) -> list[str]:
         link("game", name),
         f"{joined(sorted(game.numbers), 'or')}{sides}",
         joined((cards_each(game, players) for players in sorted(game.numbers)), "or"),
-        number(deal_rule(game).face_down),
+        extra(game),
         rest(rules),
         joined(discards, "then") if discards else "none",
         joined(map(code, calls), "or") if calls else "none",

@@ -6,8 +6,19 @@ from typing import TYPE_CHECKING
 
 from tarocco.notation import read_cards
 from tarocco.scoring import account, side_account
-from tarocco_docs.facts import book, half, ruleset_with
-from tarocco_docs.markdown import both, code, escaped, link, links, page, section, shown, table
+from tarocco_docs.facts import book, game_rulesets, half, ruleset_with
+from tarocco_docs.markdown import (
+    both,
+    code,
+    escaped,
+    link,
+    links,
+    listed,
+    page,
+    section,
+    shown,
+    table,
+)
 from tarocco_docs.smallest import differing
 
 if TYPE_CHECKING:
@@ -20,7 +31,8 @@ if TYPE_CHECKING:
 
 INTRODUCTION = """Where the sources disagree or say nothing there is an option, never a silent
 choice. The default holds unless another reading is chosen, on the command line with
-`--option name=reading`, in Python with `ruleset("bologna/ottocento", {"name": "reading"})`.
+`--option name=reading`, in Python with `ruleset("bologna/ottocento", {"name": "reading"})`. An
+option of counting bears on every game, an option of one game on that game only.
 """
 
 
@@ -48,6 +60,7 @@ def _option(option: Option) -> Iterator[str]:
     """Yield the section of an option."""
     yield section(2, option.id.replace("_", " ").capitalize(), "option", option.id)
     yield f"{code(option.id)}, on {link('clause', option.clause)}\n"
+    yield f"For {_games(option)}.\n"
     yield both(option.question)
     rows = [
         [
@@ -70,6 +83,13 @@ def _option(option: Option) -> Iterator[str]:
     yield from _examples(option)
 
 
+def _games(option: Option) -> str:
+    """Name the games on which an option bears."""
+    games = book().clauses[option.clause].games
+    playable = [name for name in games if name in game_rulesets()]
+    return links("game", playable) if playable else "every game"
+
+
 def _smallest(option: Option, reading: str) -> Iterator[str]:
     """Yield few cards on which a reading differs from the default, counted under both."""
     usual, other = (ruleset_with({option.id: each}) for each in (option.default, reading))
@@ -89,11 +109,11 @@ def _smallest(option: Option, reading: str) -> Iterator[str]:
 
 def _examples(option: Option) -> Iterator[str]:
     """Yield the examples of an option, counted under each of its readings."""
-    found = [
-        each
-        for each in book().examples.values()
-        if option.id in each.row.get("options", {}) and each.kind in {"pile", "side"}
-    ]
+    every = book().examples.values()
+    bearing = [each for each in every if option.id in each.row.get("options", {})]
+    found = [each for each in bearing if each.kind in {"pile", "side"}]
+    others = [link("example", each.id) for each in bearing if each not in found]
+    yield listed("Examples of its readings", others)
     if not found:
         return
     rows = [
@@ -139,10 +159,11 @@ def _rulesets() -> Iterator[str]:
         [
             code(name),
             escaped(row["names"]["it"][0]),
+            link("game", row["game"]) if "game" in row else "counting only",
             ", ".join(code(f"{key}={value}") for key, value in row.get("options", {}).items())
             or "the defaults",
             link("clause", row["clause"]),
         ]
         for name, row in book().rulesets.items()
     ]
-    yield table(["Ruleset", "Name", "Readings", "Clause"], rows, "tc-stack")
+    yield table(["Ruleset", "Name", "Game", "Readings", "Clause"], rows, "tc-stack")

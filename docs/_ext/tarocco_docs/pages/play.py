@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 INTRODUCTION = """What all games share from the draw for seats to the last trick. Declarations have
 a [page of their own](declarations.md), and so have [wrong actions](violations.md) and
-[signals](signals.md); what differs from game to game is under [Games](games/index.md). The cells are
-those of `spec/bologna/play.toml`.
+[signals](signals.md); what differs from game to game is under [Games](games/index.md). The
+cells are those of `spec/bologna/play.toml`.
 """
 
 _P = "bologna.play"
@@ -24,7 +24,8 @@ PARTS = (
         (f"{_P}.seats", f"{_P}.seats.equal", f"{_P}.direction", f"{_P}.direction.dealer"),
         {
             "play/seats": {
-                "together": "How many of the lowest cards drawn play together, where there are pairs."
+                "together": "How many of the lowest cards drawn play together, where there are "
+                "pairs."
             }
         },
     ),
@@ -66,7 +67,7 @@ PARTS = (
     Part(
         "Who takes the trick",
         (f"{_P}.winner", f"{_P}.winner.moors"),
-        {"play/winner": {"equal": "Which of several cards of equal rank wins: the first or the last."}},
+        {"play/winner": {"equal": "Whether the first or the last of equal cards wins."}},
     ),
     Part(
         "The Matto",

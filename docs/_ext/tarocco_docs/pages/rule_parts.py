@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tarocco_docs.facts import book, ruleset
+from tarocco_docs.facts import book
 from tarocco_docs.markdown import code, escaped, link, listed, section, shown, table
 from tarocco_docs.pages.example_play import legal_table, trick_table
 from verification.catalogue import theorems_on
@@ -43,7 +43,7 @@ class Part:
         if self.told:
             yield f"{self.told}\n"
         for clause in self.clauses:
-            yield f":::{{tarocco-clause}} {clause}\n:::\n"
+            yield f":::{{tarocco-clause}} {clause}\n:sources:\n:::\n"
         for where, meanings in self.cells.items():
             yield _cells(where, meanings)
         yield from bearing_on(self.clauses)
@@ -94,8 +94,3 @@ def all_clauses(chapter: str, parts: tuple[Part, ...]) -> Iterator[str]:
     if left:
         yield section(2, "More clauses")
         yield "\n".join(f"- {link('clause', clause)}" for clause in left) + "\n"
-
-
-def rules_of_play() -> Mapping[str, Any]:
-    """Return the table of play."""
-    return ruleset().tables["play"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tarocco.cards import indices
 from tarocco.readings import Held
 from tarocco.scoring.card_points import card_half_points
-from tarocco_docs.facts import half, ruleset, title
+from tarocco_docs.facts import book, half, ruleset, title
 from tarocco_docs.markdown import MINUS, escaped, link, page, section, table
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ def _deal(rules: Ruleset) -> Iterator[str]:
     pack, counting = rules.pack, rules.scoring
     values = sum(value.cards.bit_count() * value.points for value in pack.values)
     points = card_half_points(Held(pack.all), counting.card_points)
+    odd = book().tables["counting"]["card_points"]["odd_clause"]
     yield section(2, "The whole pack")
     rows = [
         ["Values of all cards", str(values)],
@@ -83,7 +84,7 @@ def _deal(rules: Ruleset) -> Iterator[str]:
     yield table(["", "Points"], rows, "tc-figures")
     yield (
         f"That the two sides always share it is proved: {link('theorem', 'a_deal_is_worth_93')}. "
-        f"For piles of an odd number see {link('clause', counting.card_points.odd_clause)} and "
+        f"For piles of an odd number see {link('clause', odd)} and "
         f"{link('option', 'odd_pile')}.\n"
     )
 

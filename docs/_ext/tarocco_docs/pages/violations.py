@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 INTRODUCTION = """A wrong action has a code. In Python it is `IllegalAction.violation`, at the
 terminal a refusal, in a [judged record](../guides/write-and-replay.md) a finding; each names the
 clause, the cards, and what would have been right. A game that is played refuses it. A record that
-is judged goes on: an action that *stands* is taken as it was done, one that is *passed over* counts as
-if it had not happened. A penalty is imposed only where a source attests one.
+is judged goes on: an action that *stands* is taken as it was done, one that is *passed over* counts
+as if it had not happened. A penalty is imposed only where a source attests one.
 """
 
 JUDGED = {"stands": "stands", "ignored": "is passed over"}
@@ -42,14 +42,13 @@ def write(config: Config) -> str:
         [
             link("violation", kind.id),
             escaped(kind.text["en"]),
-            escaped(kind.text["it"]),
             link("clause", kind.clause),
             JUDGED[kind.judged],
-            f"{PENALTIES[kind.penalty]} ({link('clause', kind.penalty_clause)})",
+            PENALTIES[kind.penalty],
         ]
         for kind in kinds
     ]
-    heads = ["Code", "English", "Italiano", "Clause", "In a record", "Penalty"]
+    heads = ["Code", "What is wrong", "Clause", "In a record", "Penalty"]
     folder = Path(config.tarocco_tests, "records")
     return page(
         "Violations",

@@ -1,0 +1,32 @@
+# ruff: noqa: T201 - it prints what it finds
+"""A deal of the Ottocento, from the shuffle to the score."""
+
+from __future__ import annotations
+
+from tarocco.notation import points, spell
+from tarocco.play import Action, IllegalAction, new_game
+from tarocco.rulebook import ruleset
+
+rules = ruleset("bologna/ottocento")
+state = new_game(rules, seed="friday")
+print(state.phase, state.to_act, len(state.legal()))
+
+state = state.apply(Action("cut", number=20))
+state = state.apply(Action("no_monte"))
+print(state.phase, state.to_act, [action.kind for action in state.legal()])
+print(spell(state.hand(state.to_act), rules.pack))
+
+try:
+    state.apply(Action("discard", rules.pack.mask(["6c"])))
+except IllegalAction as error:
+    print(error)
+    print(error.violation.kind.id, error.violation.kind.clause)
+
+while not state.over:
+    state = state.apply(state.legal()[0])
+
+for side in state.result().sides:
+    print(side.seats, side.tricks, points(side.half_points))
+    for family in side.account.pile.families:
+        for line in family.lines:
+            print("  ", line.rule.id, line.points, line.rule.clause)
