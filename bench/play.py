@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import random
 import time
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 from tarocco.play import new_game
 from tarocco.rulebook import ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tarocco.rulebook import Ruleset
 
 try:
     import pyspiel
@@ -34,13 +37,13 @@ BIDS = 3
 def main() -> None:
     """Measure both by turns and print the ratio of the medians."""
     rules, game = ruleset("bologna/ottocento"), pyspiel.load_game("tarok")
-    seeds = iter(range(SEED, SEED + 2 * (WARM + ROUNDS * DEALS)))
+    seeds, choose = count(SEED), random.Random(SEED).choice  # noqa: S311 - cards, not secrets
 
     def own() -> int:
-        return _play_own(rules, next(seeds))
+        return _play_own(rules, next(seeds), choose)
 
     def other() -> int:
-        return _play_other(game, next(seeds))
+        return _play_other(game, choose)
 
     _rate(own, WARM)  # fills the tables, once in the life of a program
     _rate(other, WARM)
@@ -51,9 +54,8 @@ def main() -> None:
     print(f"ratio:      {ours / theirs:.2f} (at least {NEEDED} wanted)")
 
 
-def _play_own(rules: object, seed: int) -> int:
+def _play_own(rules: Ruleset, seed: int, choose: Callable[[Any], Any]) -> int:
     """Play a deal of Ottocento at random, count it, and return how many decisions it took."""
-    choose = random.Random(seed).choice  # noqa: S311 - cards to play, not secrets
     state, decisions = new_game(rules, seed=seed), 0
     while not state.over:
         state = state.apply(choose(state.legal()))
@@ -63,9 +65,8 @@ def _play_own(rules: object, seed: int) -> int:
     return decisions
 
 
-def _play_other(game: pyspiel.Game, seed: int) -> int:
+def _play_other(game: pyspiel.Game, choose: Callable[[Any], Any]) -> int:
     """Play a deal of tarok at random after all have passed, count it, and return the same."""
-    choose = random.Random(seed).choice  # noqa: S311
     state, decisions = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():

@@ -302,13 +302,7 @@ class Referee:
             self.last_trick()
 
     def last_trick(self) -> None:
-        """Give away what is left over, and what sides without a trick lose."""
-        hidden = self.game in TERZIGLI or (
-            self.game == "mattazza" and not self.reads("mattazza_leftover", "nobody")
-        )
-        if hidden:
-            self.piles[self.leader] += self.rest
-            self.rest = []
+        """Give away what sides without a trick lose."""
         for side in self.sides:
             if not sum(self.taken[seat] for seat in side):
                 for seat in side:
@@ -319,7 +313,17 @@ class Referee:
                         assert self.matto_taker is not None
                         self.piles[self.matto_taker].append("Mat")
         if not self.exchange_due:
-            self.ended = "counted"
+            self.turn_up_the_rest()
+
+    def turn_up_the_rest(self) -> None:
+        """Give away what is left over, when all else has gone where it belongs."""
+        hidden = self.game in TERZIGLI or (
+            self.game == "mattazza" and not self.reads("mattazza_leftover", "nobody")
+        )
+        if hidden:
+            self.piles[self.leader] += self.rest
+            self.rest = []
+        self.ended = "counted"
 
     @property
     def sides(self) -> list[list[int]]:
@@ -368,7 +372,7 @@ class Referee:
                     place.remove(card)
         assert self.matto_taker is not None
         self.piles[self.matto_taker].append(card)
-        self.ended = "counted"
+        self.turn_up_the_rest()
 
     # What it comes to.
 

@@ -67,8 +67,8 @@ def test_invalid_number_of_players_of_a_match(players: int) -> None:
 @pytest.mark.clause("bologna.games.mattazza.players")
 def test_invalid_players_where_five_or_six_play() -> None:
     rules = rules_of("mattazza", mattazza_players="five_or_six")
-    with pytest.raises(ChoiceError, match="expected one of: 5, 6"):
-        new_game(rules, seed=1, players=4)
+    with pytest.raises(TaroccoError, match="expected one of: 5, 6"):
+        new_match(rules, 4)
 
     assert new_game(rules, seed=1).setup.players == 5
 

@@ -48,14 +48,14 @@ class Sense:
         )
         self.above = {led: _above(setup, led) for led in setup.powers}
 
-    def total(self, cards: int) -> int:
-        """Return what some cards are worth together."""
-        worth = self.worth
-        return sum(worth[card] for card in indices(cards))
-
     def is_good(self, hand: int) -> bool:
-        """Tell whether a hand is at least as good as the pack on average."""
-        return self.total(hand) >= self.mean * hand.bit_count()
+        """Tell whether a hand is at least as dear and as strong as the pack on average."""
+        size, pack = len(self.worth), self.setup.pack.all
+        return self._value(hand) * size >= self._value(pack) * hand.bit_count()
+
+    def _value(self, cards: int) -> int:
+        """Return what some cards are worth together, and what they can take."""
+        return sum(self.worth[card] + self.strength[card] for card in indices(cards))
 
     def percent_strong(self, hand: int) -> int:
         """Return how many of a hundred cards are trumps or the highest of a suit."""

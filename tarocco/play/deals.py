@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.errors import TaroccoError
+from tarocco.play.state import require_seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +26,11 @@ def deck_of(
         rest: the cards that are left over.
 
     Raises:
-        TaroccoError: if a hand has too many or too few cards.
+        TaroccoError: if there are too many or too few hands, or cards in one.
     """
+    require_seat(dealer, setup)
+    if len(hands) != setup.players:
+        raise TaroccoError(f"{len(hands)} hands given, expected {setup.players}")
     rule = next(rule for rule in setup.game.phases if rule.kind == "deal")
     packets = rule.packets[setup.players]
     for seat, hand in enumerate(hands):

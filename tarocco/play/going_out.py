@@ -52,7 +52,7 @@ def outs(state: State, right: Right | None, shows: list[Action]) -> list[Action]
     target = 2 * state.setup.game.end.target
     if claimed(state, right, shows[0].cards if shows else 0) < target:
         return []
-    sets = (0, *(each.cards for each in shows))
+    sets = [0] if state.talk.declared[state.turn] else [each.cards for each in shows]
     return [Action("out", cards) for cards in sets if claimed(state, right, cards) >= target]
 
 
@@ -72,7 +72,7 @@ def out_violation(state: State, action: Action, right: Right | None) -> Violatio
             return wrong
     target = 2 * state.setup.game.end.target
     reached = claimed(state, right, action.cards)
-    if reached < target:
+    if reached < target or not (action.cards | state.talk.declared[state.turn]):
         detail = f"{target // 2} ({reached // 2} < {target // 2})"
         return state.wrong("out_short", action, cards=action.cards, detail=detail)
     return None
@@ -103,7 +103,8 @@ def gone_out(state: State, right: Right, cards: int) -> State:
 
     The deal is over, unless the opponents may answer.
     """
-    claims = (*state.talk.claims, Claim(state.turn, claimed(state, right, cards)))
+    claim = Claim(state.turn, claimed(state, right, cards), right.id)
+    claims = (*state.talk.claims, claim)
     after = declared(state, cards)
     done = after.talk.done | 1 << state.turn if len(claims) > 1 else 1 << state.turn
     after = after._replace(talk=after.talk._replace(claims=claims, done=done))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tarocco.errors import TaroccoError
 from tarocco.play.setup import Setup, setup
-from tarocco.play.state import State, new_game
+from tarocco.play.state import State, new_game, require_seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,8 +91,15 @@ def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Ma
         rules: the ruleset.
         players: how many play, or None for the usual number.
         dealer: seat of the first dealer.
+
+    Raises:
+        TaroccoError: if so many cannot begin, or there is no such seat.
     """
     table = setup(rules, players)
+    if table.players not in rules.game.numbers:
+        known = ", ".join(map(str, sorted(rules.game.numbers)))
+        raise TaroccoError(f"{rules.label} is not for {players} players, expected one of: {known}")
+    require_seat(dealer, table)
     everybody = tuple(range(table.players))
     return Match(rules, everybody, dealer, (0,) * table.scores, played=(0,) * len(everybody))
 

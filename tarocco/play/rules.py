@@ -316,7 +316,7 @@ class Game:
 
     Args:
         id: the name of its table.
-        numbers: how many can play, the usual number first.
+        numbers: how many can begin, the usual number first.
         sides: how the players stand to one another.
         phases: the phases of a deal, in order.
         calls: the calls of its auction.
@@ -337,3 +337,8 @@ class Game:
     settlement: Settlement
     end: End
     play: Play
+
+    @property
+    def dealt_to(self) -> tuple[int, ...]:
+        """How many can be dealt to: those who begin, or who are left of them."""
+        return next(tuple(rule.packets) for rule in self.phases if rule.kind == "deal")

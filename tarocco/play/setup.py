@@ -101,8 +101,8 @@ def setup(rules: Ruleset, players: int | None = None) -> Setup:
     Raises:
         ChoiceError: if the ruleset has no game, or none for so many.
     """
-    numbers = rules.game.numbers
+    numbers = rules.game.dealt_to
     if players is not None and players not in numbers:
         known = ", ".join(map(str, sorted(numbers)))
         raise ChoiceError(f"{rules.id} has no game for {players}, expected one of: {known}")
-    return Setup(rules, players or numbers[0])
+    return Setup(rules, players or rules.game.numbers[0])

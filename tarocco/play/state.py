@@ -31,10 +31,12 @@ class Claim(NamedTuple):
     Args:
         seat: who goes out.
         half_points: what his side has with it, in half points.
+        right: id of the right he uses.
     """
 
     seat: int
     half_points: int
+    right: str
 
 
 class Covered(NamedTuple):
@@ -171,7 +173,13 @@ class State:
         return after if after.previous is self else after.noted(self, action)
 
     def forced(self, action: Action) -> State:
-        """Return the state after an action that is allowed, or that stands although it is not."""
+        """Return the state after an action that is allowed, or that stands although it is not.
+
+        Raises:
+            TaroccoError: if the deal is over.
+        """
+        if self.turn < 0:
+            raise TaroccoError("the deal is over, expected no more actions")
         after = self.setup.phases[self.step].apply(self, action)
         return after if after.previous is self else after.noted(self, action)
 
@@ -203,7 +211,12 @@ class State:
         return after
 
     def view(self, seat: int) -> View:
-        """Return what a player may know."""
+        """Return what a player may know.
+
+        Raises:
+            TaroccoError: if there is no such seat.
+        """
+        require_seat(seat, self.setup)
         from tarocco.play.view import view_of  # noqa: PLC0415 - a view holds no state
 
         return view_of(self, seat)
@@ -253,7 +266,8 @@ class State:
     ) -> Violation:
         """Name what is wrong with an action of the player to act."""
         kind = self.setup.game.play.violations[code]
-        return Violation(kind, self.turn, action, cards, legal, detail)
+        known = cards & self.setup.pack.all
+        return Violation(kind, self.turn, action, known, legal, detail)
 
 
 class _Draft:
@@ -286,6 +300,16 @@ def _draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
     draft.previous = state.previous
     draft.action = state.action
     return draft
+
+
+def require_seat(seat: int, table: Setup) -> None:
+    """Check that there is a seat of that number.
+
+    Raises:
+        TaroccoError: if there is none.
+    """
+    if type(seat) is not int or not 0 <= seat < table.players:
+        raise TaroccoError(f"there is no seat {seat!r}, expected 0 to {table.players - 1}")
 
 
 def new_game(  # noqa: PLR0913 - what a deal begins with
@@ -323,12 +347,11 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
         raise TaroccoError("a deal begins with either a seed or the cards, expected one of them")
     size = len(rules.pack.cards)
     deck = Chance(str(seed)).shuffled(size) if deal is None else tuple(deal)
-    if deal is not None and sorted(deck) != list(range(size)):
+    if not all(type(card) is int for card in deck) or sorted(deck) != list(range(size)):
         raise TaroccoError(f"the deal is not the whole pack, expected {size} cards once")
-    if not 0 <= dealer < table.players:
-        raise TaroccoError(f"there is no seat {dealer}, expected 0 to {table.players - 1}")
-    if len(scores) not in {0, table.scores}:
-        raise TaroccoError(f"{len(scores)} scores given, expected {table.scores}")
+    require_seat(dealer, table)
+    if len(scores) not in {0, table.scores} or not all(type(each) is int for each in scores):
+        raise TaroccoError(f"scores {scores!r} do not fit, expected {table.scores} whole numbers")
     state = State(
         setup=table,
         deck=deck,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tarocco.play.actions import Action
     from tarocco.play.setup import Setup
-    from tarocco.play.state import State
+    from tarocco.play.state import Claim, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class View:
         shown: mask of the cards that each has declared.
         said: the calls of the auction, in order.
         lone: who plays alone, or -1.
+        claims: who has gone out, and with what.
         legal: what he may do, if it is his turn.
     """
 
@@ -53,6 +54,7 @@ class View:
     shown: tuple[int, ...]
     said: tuple[str, ...]
     lone: int
+    claims: tuple[Claim, ...]
     legal: tuple[Action, ...]
 
     @property
@@ -98,5 +100,6 @@ def view_of(state: State, seat: int) -> View:
         shown=state.talk.declared,
         said=state.talk.said,
         lone=state.talk.lone,
+        claims=state.talk.claims,
         legal=tuple(state.legal()) if state.turn == seat else (),
     )

@@ -34,6 +34,9 @@ CODES = (
 )
 """What the engine can find wrong; the words and the clause are in the tables."""
 
+_EXPECTED = {"en": "Expected:", "it": "Atteso:"}
+_AND_MORE = {"en": "and {} more", "it": "e altre {}"}
+
 FEW = 8
 """So many cards are named at most."""
 
@@ -69,7 +72,7 @@ class Violation:
         cards = f" {_few(self.cards, pack, lang)}:" if self.cards else ""
         expected = f" {_few(self.legal, pack, lang)}" if self.legal else ""
         expected += f" {self.detail}" if self.detail else ""
-        hint = (" Expected:" if lang == "en" else " Atteso:") + expected if expected else ""
+        hint = f" {_EXPECTED.get(lang, _EXPECTED['en'])}{expected}" if expected else ""
         return f"{self.kind.id}:{cards} {words}{hint} [{self.kind.clause}]"
 
 
@@ -77,7 +80,7 @@ def _few(cards: int, pack: Pack, lang: str) -> str:
     """Spell some cards, and say how many more there are."""
     ids = spell(cards, pack).split()
     more = len(ids) - FEW
-    and_more = f"and {more} more" if lang == "en" else f"e altre {more}"
+    and_more = _AND_MORE.get(lang, _AND_MORE["en"]).format(more)
     return " ".join(ids) if more <= 0 else f"{' '.join(ids[:FEW])} {and_more}"
 
 

@@ -98,11 +98,13 @@ class Ruleset:
         if self.game_id is None:
             return build_scoring(self.tables, self.pack)
         table = self.tables[f"games/{self.game_id}"]
-        numbers: list[int] = table["players"]["numbers"]
+        deal: Table = next(row for row in table["phase"] if row["kind"] == "deal")
+        numbers = [int(number) for number in deal["packets"]]
         if players is not None and players not in numbers:
             known = ", ".join(map(str, sorted(numbers)))
             raise ChoiceError(f"{self.id} has no game for {players}, expected one of: {known}")
-        return build_scoring(self.tables, self.pack, table["count"], players or numbers[0])
+        usual: int = table["players"]["numbers"][0]
+        return build_scoring(self.tables, self.pack, table["count"], players or usual)
 
 
 class LazyTables(dict[str, "Table"]):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tarocco.rulebook.cells import Table, Tables
     from tarocco.rulebook.meaning import Cell, Found
 
-_ONCE = ("deal", "tricks")
+_ONCE = ("deal", "tricks", "exchange")
 
 
 def faults_of_games(tables: Tables, pack: Pack) -> Iterator[Found]:

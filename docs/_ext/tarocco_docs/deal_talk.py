@@ -118,8 +118,10 @@ def end_rows(deal: Deal, docname: str) -> Iterator[list[Cell]]:
 
 def _given_clause(action: Action, deal: Deal) -> str:
     """Return the clause of a card given for the Matto."""
-    exchange = deal.rules.game.play.exchange
-    return exchange.clause if action.cards & exchange.gives else exchange.otherwise_clause
+    game = deal.rules.game
+    if not action.cards & game.play.exchange.gives:
+        return game.play.exchange.otherwise_clause
+    return next(rule.clause for rule in game.phases if rule.kind == "exchange")
 
 
 def _tricks(deal: Deal, seat: int) -> int:

@@ -36,6 +36,7 @@ class RunDirective(SphinxDirective):
         input: what is typed, the lines divided by ``|``.
         first: how many lines of the output to show from the beginning, all unless given.
         last: how many to show from the end.
+        contains: what the page relies on the output to say, divided by ``|``.
         exit: the exit code that the last command must have, 0 unless given.
     """
 
@@ -46,6 +47,7 @@ class RunDirective(SphinxDirective):
         "edit": directives.unchanged_required,
         "needs": directives.unchanged_required,
         "input": directives.unchanged_required,
+        "contains": directives.unchanged_required,
         "first": directives.positive_int,
         "last": directives.positive_int,
         "exit": directives.nonnegative_int,
@@ -65,7 +67,14 @@ class RunDirective(SphinxDirective):
                 shown.append(f"$ {line}\n{self._part(output)}".rstrip())
         if code != self.options.get("exit", 0):
             raise self.error(f"the last command ended with exit code {code}:\n" + "\n".join(shown))
+        self._check("\n".join(shown))
         return [self._shown(shown)]
+
+    def _check(self, text: str) -> None:
+        """Fail if the page says something of the output that it does not say."""
+        for wanted in filter(None, self.options.get("contains", "").split("|")):
+            if wanted.strip() not in text:
+                raise self.error(f"the output does not contain {wanted.strip()!r}:\n{text}")
 
     def _typed(self) -> str:
         """Return what is typed."""

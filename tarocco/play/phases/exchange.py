@@ -1,4 +1,4 @@
-"""After the last trick: what a side without a trick loses, and the card for the Matto."""
+"""After the last trick: what a side without a trick loses, the card for the Matto, the rest."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Exchange(Phase):
         state = self._lost_discards(self._lost_matto(state))
         covered = state.talk.covered
         if covered is None or not self._is_due(state):
-            return state.advanced()
+            return self._leftover(state)
         return state._replace(turn=covered.owner)
 
     def _tricks(self, state: State, seat: int) -> int:
@@ -101,4 +101,17 @@ class Exchange(Phase):
         source = next(place for place in self._sources(state) if state.places[place] & action.cards)
         winner = state.leader if covered is None else covered.winner
         target = self.setup.layout.pile(winner)
-        return state._replace(places=moved(state.places, source, target, action.cards)).advanced()
+        places = moved(state.places, source, target, action.cards)
+        return self._leftover(state._replace(places=places))
+
+    def _leftover(self, state: State) -> State:
+        """Give what is left over to the winner of the last trick, where it belongs to him.
+
+        Only then is it turned up, so that it cannot guide the choice of a card.
+        """
+        layout = self.setup.layout
+        if self.setup.game.count.leftover != "last_trick":
+            return state.advanced()
+        rest = state.places[layout.stock]
+        places = moved(state.places, layout.stock, layout.pile(state.leader), rest)
+        return state._replace(places=places).advanced()

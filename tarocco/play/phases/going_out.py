@@ -94,7 +94,7 @@ class BeforeDiscard(Asked):
 
 
 class Contest(Asked):
-    """Where opponents may answer who goes out, each who has a right is asked, in order.
+    """Where opponents may answer who goes out, each is asked whose right comes later, in order.
 
     Args:
         setup: the game and the table.
@@ -103,19 +103,23 @@ class Contest(Asked):
     def __init__(self, setup: Setup) -> None:
         super().__init__(PhaseRule("contest", "contest", ""), setup)
 
+    def _later(self, state: State) -> list[tuple[int, Right]]:
+        """Return the opponents' rights, with their seats, that come after the first one used."""
+        first = state.talk.claims[0]
+        own = self.setup.side_of(first.seat, -1)
+        rights = self.setup.game.rights
+        used = next(place for place, right in enumerate(rights) if right.id == first.right)
+        seats = ((state.after_dealer(right.seat), right) for right in rights[used + 1 :])
+        return [(seat, right) for seat, right in seats if right.when != "never" and seat not in own]
+
     def right(self, state: State) -> Right | None:
-        """Return the first right of the player to act, whatever its time."""
-        for right in self.setup.game.rights:
-            if right.when != "never" and state.after_dealer(right.seat) == state.turn:
-                return right
-        return None
+        """Return the right of the player to act, whatever its time."""
+        return next((right for seat, right in self._later(state) if seat == state.turn), None)
 
     def enter(self, state: State) -> State:
-        """Ask the next opponent who has a right, or end the deal."""
-        own = self.setup.side_of(state.talk.claims[0].seat, -1)
-        for right in self.setup.game.rights:
-            seat = state.after_dealer(right.seat)
-            if right.when != "never" and seat not in own and not state.talk.done >> seat & 1:
+        """Ask the next opponent, or end the deal."""
+        for seat, _ in self._later(state):
+            if not state.talk.done >> seat & 1:
                 return state._replace(turn=seat)
         return state.ended("out")
 

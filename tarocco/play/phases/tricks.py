@@ -117,7 +117,7 @@ class Tricks(Phase):
         after = state.played(action, (winner, tuple(taken), winner, places, (), 0))
         if talk is not state.talk:
             after = after._replace(talk=talk)
-        return after if places[winner] else self._last(after)
+        return after if places[winner] else after.advanced()
 
     def _covered(
         self, state: State, places: tuple[int, ...], trick: tuple[int, ...], winner: int
@@ -130,12 +130,3 @@ class Tricks(Phase):
         if last and not self.setup.game.play.matto.stays_in_last_trick:
             return places, talk
         return moved(places, layout.trick, layout.pile(owner), matto), talk
-
-    def _last(self, state: State) -> State:
-        """Give what is left over to the winner of the last trick, where it belongs to him."""
-        layout = self.setup.layout
-        if self.setup.game.count.leftover != "last_trick":
-            return state.advanced()
-        rest = state.places[layout.stock]
-        places = moved(state.places, layout.stock, layout.pile(state.leader), rest)
-        return state._replace(places=places).advanced()

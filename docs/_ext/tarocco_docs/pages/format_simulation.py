@@ -38,6 +38,8 @@ TOLD = {
     "card_points": "figures of its card points",
     "declarations": "figures of what it has declared",
     "settled": "figures of what the deal has brought it",
+    "played": "how many matches were played to the end",
+    "drawn": "how many were drawn",
     "number": "how many values there are",
     "sum": "their sum",
     "mean": "their mean, a text with two decimals",

@@ -58,6 +58,8 @@ KINDS = {
 OWN = ("bologna.games.", "bologna.declarations.out.")
 """How the clauses begin that are about single games."""
 
+FACTORS = {1: "single", 2: "doubled"}
+
 PARTS = (
     ("hands", "The hands", "As they are dealt, each sorted by suit and rank."),
     ("talk", "Before the tricks", ""),
@@ -215,7 +217,7 @@ def _auction(game: Game) -> Iterator[str]:
             code(call.id),
             KINDS[call.kind],
             ("yes" if call.takes_stock else "no") if call.kind in {"ask", "bid"} else "",
-            f"× {call.factor}" if call.kind in {"ask", "bid"} else "",
+            FACTORS.get(call.factor, f"× {call.factor}") if call.kind in {"ask", "bid"} else "",
             link("clause", call.clause),
         ]
         for call in game.calls.values()

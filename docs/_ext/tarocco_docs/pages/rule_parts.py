@@ -57,7 +57,7 @@ def _cells(where: str, meanings: Mapping[str, str]) -> str:
     if unknown:
         raise KeyError(f"{where}: cells {sorted(unknown)} are not explained, or do not exist")
     rows = [
-        [code(f"{part}/{key}"), escaped(shown(row[key])), escaped(meaning)]
+        [code(f"{part}/{key}"), escaped(shown(row[key])), meaning]
         for key, meaning in meanings.items()
     ]
     return table([f"Cell of `{name}.toml`", "Holds", "Meaning"], rows, "tc-stack", "tc-told")
