@@ -104,3 +104,19 @@ def test_nothing_is_forced_when_the_deal_is_over() -> None:
         state = state.apply(state.legal()[0])
     with pytest.raises(TaroccoError, match="the deal is over"):
         state.forced(Action("pass"))
+
+
+@pytest.mark.clause("bologna.games.mattazza.end.nobody")
+def test_nobody_wins_a_mattazza_of_which_nobody_is_left() -> None:
+    match = replace(new_match(rules_of("mattazza"), 3), scores=(4, 4, 4))
+    result = Result("counted", (), (2, 2, 2), (6, 6, 6), (), None, None, same_dealer=False)
+    after = match.after(result)
+    assert (after.over, after.winners) == (True, ())
+
+
+@pytest.mark.clause("bologna.games.mattazza.end.nobody")
+def test_the_only_one_left_of_a_mattazza_wins() -> None:
+    match = replace(new_match(rules_of("mattazza"), 3), scores=(4, 2, 4))
+    result = Result("counted", (), (2, 0, 2), (6, 2, 6), (), None, None, same_dealer=False)
+    after = match.after(result)
+    assert (after.over, after.winners) == (True, (1,))
