@@ -12,11 +12,14 @@ if TYPE_CHECKING:
 
 KINDS = (
     "cut",
+    "deal",
     "monte",
     "no_monte",
     "call",
     "take",
+    "called_card",
     "discard",
+    "chelem",
     "declare",
     "out",
     "pass",
@@ -32,7 +35,8 @@ class Action(NamedTuple):
     Args:
         kind: one of :data:`KINDS`.
         cards: mask of the cards played, discarded, declared or given.
-        word: the id of the call, for ``call``.
+        word: the id of the call, for ``call``; for ``deal`` after which packets a
+            card goes to the chien, as numbers.
         number: how many cards are lifted, for ``cut``.
     """
 
@@ -57,6 +61,7 @@ MONTE = Action("monte")
 NO_MONTE = Action("no_monte")
 TAKE = Action("take")
 PASS = Action("pass")
+CHELEM = Action("chelem")
 
 
 _BITS = 13

@@ -13,7 +13,7 @@ from tarocco.readings import where
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tarocco.cards import Pack
+    from tarocco.cards import Card, Pack
     from tarocco.play.rules import Play
     from tarocco.readings import Number
 
@@ -33,6 +33,8 @@ class Duties:
         self.due = self.trumps | (self.matto if following.matto_is_trump else 0)
         self.suit = following.suit
         self.trump = following.trump
+        self.over = following.over
+        self.above = tuple(_above(card, pack) & self.trumps for card in pack.cards)
         self.opens = tuple(
             0 if card.index == play.matto.card else self._led(pack.suits[card.suit].cards)
             for card in pack.cards
@@ -43,22 +45,49 @@ class Duties:
         return self.due if suit == self.trumps else suit
 
 
-def legal_cards(hand: Number, led: int, duties: Duties) -> Number:
+def _above(card: Card, pack: Pack) -> int:
+    """Return the mask of the cards of a card's suit that are higher."""
+    return sum(
+        1 << other.index
+        for other in pack.cards
+        if other.suit == card.suit and other.rank > card.rank
+    )
+
+
+def legal_cards(hand: Number, led: int, duties: Duties, above: int = -1) -> Number:
     """Return which cards of a hand may be played.
 
     Args:
         hand: mask of the hand.
         led: mask of what follows the card that opened the trick, 0 if none has.
         duties: the duties of the pack.
+        above: mask of the trumps that beat those in the trick; -1 if there are none.
 
     Returns:
         The mask of the legal cards.
     """
     if not led:
         return hand
-    matto = hand & duties.matto
-    free = where(hand & duties.due != 0, hand & duties.due | matto, hand) if duties.trump else hand
-    return where(hand & led != 0, hand & led | matto, free) if duties.suit else free
+    matto, trumps = hand & duties.matto, hand & duties.due
+    if duties.over and above != -1:
+        trumps = where(trumps & above != 0, trumps & above, trumps)
+    free = where(trumps != 0, trumps | matto, hand) if duties.trump else hand
+    follow = trumps if led == duties.due else hand & led
+    return where(hand & led != 0, follow | matto, free) if duties.suit else free
+
+
+def above_in(trick: Sequence[int], duties: Duties) -> int:
+    """Return the mask of the trumps that beat every trump of a trick, -1 if it has none.
+
+    Args:
+        trick: the cards of the trick.
+        duties: the duties of the pack.
+    """
+    above = -1
+    for card in trick:
+        if duties.trumps >> card & 1:
+            above &= duties.above[card]
+    return above
 
 
 def legal_by_holding(

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tarocco.play.contract import contract_account
 from tarocco.play.settle import losers, rounded, settle_lone
 from tarocco.scoring import SideAccount, side_account
 
 if TYPE_CHECKING:
     from tarocco.play.setup import Setup
     from tarocco.play.state import Claim, State
+    from tarocco.scoring.contract import DealAccount
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Side:
         last_trick: whether the last one is among them.
         declared: mask of what each of its players has shown, in the order of seats.
         setup: the game and the table.
+        owed: half points that others owe it, below 0 what it owes.
     """
 
     seats: tuple[int, ...]
@@ -33,6 +36,7 @@ class Side:
     last_trick: bool
     declared: tuple[int, ...]
     setup: Setup
+    owed: int = 0
 
     @cached_property
     def account(self) -> SideAccount:
@@ -43,6 +47,8 @@ class Side:
     @cached_property
     def half_points(self) -> int:
         """The total, in half points."""
+        if self.setup.contracts is not None:
+            return self.setup.counter.half_points(self.pile) + self.owed
         if not self.setup.scoring.declared.apart:
             return self.account.half_points
         points = self.setup.declarer.points
@@ -63,6 +69,8 @@ class Result:
         winner: seat of who wins the match by going out, or None.
         lone: who played alone, or None.
         same_dealer: whether the same player deals again.
+        barred: whether he may then not bid.
+        contract: the account of a deal with a contract.
     """
 
     ended: str
@@ -73,6 +81,8 @@ class Result:
     winner: int | None
     lone: int | None
     same_dealer: bool
+    barred: bool = False
+    contract: DealAccount | None = None
 
     @property
     def played(self) -> bool:
@@ -90,7 +100,7 @@ def result_of(state: State, sides: tuple[Side, ...] | None = None) -> Result:
     talk, setup = state.talk, state.setup
     ended = talk.ended or "counted"
     if sides is None:
-        sides = tuple(_side(state, seats) for seats in setup.sides(talk.lone))
+        sides = tuple(_side(state, seats) for seats in state.sides())
     changes = _CHANGES[ended](state, sides)
     scores = tuple(old + change for old, change in zip(state.scores, changes, strict=True))
     best = max(talk.claims, key=lambda claim: claim.half_points, default=None)
@@ -103,7 +113,14 @@ def result_of(state: State, sides: tuple[Side, ...] | None = None) -> Result:
         winner=None if best is None else best.seat,
         lone=None if talk.lone < 0 else talk.lone,
         same_dealer=not _dealer_passes(state, ended),
+        barred=ended == "misdeal",
+        contract=contract_account(state, sides) if _is_scored(state) else None,
     )
+
+
+def _is_scored(state: State) -> bool:
+    """Tell whether a deal was played under a contract."""
+    return not state.talk.ended and state.setup.contracts is not None
 
 
 def _side(state: State, seats: tuple[int, ...]) -> Side:
@@ -120,6 +137,7 @@ def _side(state: State, seats: tuple[int, ...]) -> Side:
         last_trick=counted and state.leader in seats,
         declared=tuple([shown[seat] for seat in seats]),
         setup=state.setup,
+        owed=-state.talk.owed if seats == state.sides()[0] else state.talk.owed,
     )
 
 
@@ -128,9 +146,10 @@ def _dealer_passes(state: State, ended: str) -> bool:
     game = state.setup.game
     if ended == "monte":
         return game.play.monte_passes
-    if ended == "all_pass":
-        return all(rule.next_dealer for rule in game.phases if rule.kind == "auction")
-    return True
+    if ended in {"all_pass", "petit_sec"}:
+        kind = "auction" if ended == "all_pass" else "petit_sec"
+        return all(rule.next_dealer for rule in game.phases if rule.kind == kind)
+    return ended != "misdeal"
 
 
 def _nothing(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:  # noqa: ARG001
@@ -194,11 +213,20 @@ def _losers(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
     return tuple(bad if loses else 0 for loses in lose)
 
 
+def _contract(state: State, sides: tuple[Side, ...]) -> tuple[int, ...]:
+    """Bring taker, partner and defenders what the contract, kept or lost, is worth."""
+    found = contract_account(state, sides)
+    roles = {state.talk.lone: found.taker, state.talk.partner: found.partner}
+    return tuple(2 * roles.get(seat, found.defender) for seat in range(state.setup.players))
+
+
 _CHANGES = {
+    "misdeal": _nothing,
+    "petit_sec": _nothing,
     "monte": _nothing,
     "all_pass": _nothing,
     "out": _declared_points,
     "counted": _counted,
 }
 
-_SETTLEMENTS = {"points": _points, "rounded": _rounded, "lone": _lone, "losers": _losers}
+_SETTLEMENTS = {"points": _points, "rounded": _rounded, "lone": _lone, "losers": _losers, "contract": _contract}

@@ -26,6 +26,7 @@ class Following:
         suit: whether the suit led must be followed.
         trump: whether a trump is due from who is void of it.
         matto_is_trump: whether the Matto is due as a trump.
+        over: whether a trump must beat those that lie in the trick, if it can.
         clause: clause of following suit.
         trump_clause: clause of trumping.
         matto_clause: clause of the Matto.
@@ -34,9 +35,11 @@ class Following:
     suit: bool
     trump: bool
     matto_is_trump: bool
+    over: bool
     clause: str
     trump_clause: str
     matto_clause: str
+    over_clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +61,23 @@ class Matto:
 
     Args:
         card: its index.
-        stays_in_last_trick: whether it goes home in the last trick too.
+        last_trick: what becomes of it in the last trick: it ``stays`` with its
+            owner, is ``lost`` with the trick, or goes to the ``opponents``.
         lost_without_trick: whether a side without a trick loses it.
+        wins: whether it takes a trick that it opens: ``never``; the last one of a
+            ``chelem``; or only of an ``announced`` one.
+        kept_against_chelem: whether it stays with its owner in the last trick of a
+            chelem of the others.
+        early_spoils: whether an announced chelem fails if its announcer plays it
+            before the last trick.
     """
 
     card: int
-    stays_in_last_trick: bool
+    last_trick: str
     lost_without_trick: bool
+    wins: str
+    kept_against_chelem: bool
+    early_spoils: bool
     clause: str
     last_trick_clause: str
     without_trick_clause: str
@@ -153,6 +166,24 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class ChienRule:
+    """How the chien is laid aside, card by card, between the packets.
+
+    Args:
+        cards: how many cards it has.
+        ends: whether the first and the last card of the pack may go to it.
+        consecutive: whether two of its cards may follow without a packet between.
+    """
+
+    cards: int
+    ends: bool
+    consecutive: bool
+    clause: str
+    ends_clause: str
+    consecutive_clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseRule:
     """One phase of a deal.
 
@@ -169,6 +200,14 @@ class PhaseRule:
         face_down: cards left for the dealer.
         monte_after: rounds after which the cards may be thrown in.
         form: ``asking`` or ``bidding``.
+        least: fewest cards that a cut leaves on either side.
+        chien: how the cards left over are laid aside while dealing, if so.
+        card: mask of the card that stops a deal if it is a player's only trump.
+        without: mask of the card without which it does.
+        last: mask of what may be discarded only if nothing else is left.
+        groups: masks of what may be called, the first before all others.
+        own_first: whether of his own cards a player may call only the first group.
+        bound: whether the card after the Excuse is bound like the first lead.
         next_dealer: whether the next player deals when all have passed.
         all_pass_clause: clause of the deal in which all have passed.
     """
@@ -187,6 +226,14 @@ class PhaseRule:
     form: str = ""
     next_dealer: bool = True
     all_pass_clause: str = ""
+    least: int = 1
+    chien: ChienRule | None = None
+    card: int = 0
+    without: int = 0
+    last: int = 0
+    groups: tuple[int, ...] = ()
+    own_first: bool = False
+    bound: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +245,8 @@ class Call:
         kind: ``pass``, ``ask``, ``bid``, ``agree`` or ``refuse``.
         rank: which bid outranks which.
         takes_stock: whether the player takes the cards left over.
+        stock: whose they are if he does not: the ``attack`` or the ``defence``, or
+            empty where the game says it.
         factor: what the settlement is multiplied by.
     """
 
@@ -208,6 +257,7 @@ class Call:
     takes_stock: bool
     factor: int
     clause: str
+    stock: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from tarocco.errors import ChoiceError
@@ -51,43 +52,47 @@ class Setup:
             *(PHASES[rule.kind](rule, self) for rule in game.phases),
             Contest(self),
         )
-        self._sides = {lone: self._sides_with(lone) for lone in range(-1, players)}
+        some = range(-1, players)
+        self._sides = {pair: self._sides_with(*pair) for pair in product(some, some)}
         self._side_of = {
-            (seat, lone): side
-            for lone, sides in self._sides.items()
+            (seat, *pair): side
+            for pair, sides in self._sides.items()
             for side in sides
             for seat in side
         }
         self._rights = {
             (right.seat % players, right.when): right for right in reversed(game.rights)
         }
+        self.contracts = rules.contracts
         self.declares_in_trick = game.count.declarations and not game.play.before_play
 
     def scorer(self, seat: int) -> int:
         """Return the number of the score that a player's points go to."""
         return seat % self.scores
 
-    def sides(self, lone: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side.
+    def sides(self, lone: int, partner: int = -1) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side, those of the lone player and his partner first.
 
         Args:
-            lone: who plays alone, or -1.
+            lone: who plays alone, or with a partner he has called; -1 if nobody does.
+            partner: his partner, or -1.
         """
-        return self._sides[lone]
+        return self._sides[lone, partner]
 
-    def _sides_with(self, lone: int) -> tuple[tuple[int, ...], ...]:
+    def _sides_with(self, lone: int, partner: int) -> tuple[tuple[int, ...], ...]:
         """Work out the seats of each side."""
         seats = range(self.players)
         if self.game.sides == "lone" and lone >= 0:
-            return (lone,), tuple(seat for seat in seats if seat != lone)
+            attack = (lone,) if partner in {-1, lone} else (lone, partner)
+            return attack, tuple(seat for seat in seats if seat not in attack)
         return tuple(
             tuple(seat for seat in seats if self.scorer(seat) == score)
             for score in range(self.scores)
         )
 
-    def side_of(self, seat: int, lone: int) -> tuple[int, ...]:
+    def side_of(self, seat: int, lone: int, partner: int = -1) -> tuple[int, ...]:
         """Return the seats of a player's side, his own among them."""
-        return self._side_of[seat, lone]
+        return self._side_of[seat, lone, partner]
 
     def right(self, seat: int, dealer: int, when: str) -> Right | None:
         """Return a player's right to go out at some time, if he has one."""

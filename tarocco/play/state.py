@@ -68,7 +68,17 @@ class Talk(NamedTuple):
         claims: who has gone out.
         covered: the Matto, if it has been played.
         ended: why the deal is over without a count, if it is: ``monte``,
-            ``all_pass`` or ``out``.
+            ``all_pass``, ``out``, ``misdeal`` or ``petit_sec``.
+        barred: seat of who may not bid, or -1.
+        called: mask of the card called, 0 if none is.
+        partner: seat of who holds it and is not the lone player, or -1.
+        turned: mask of the cards of the stock that all have seen.
+        forced: mask of the trumps that had to be discarded, which all have seen.
+        chelem: seat of who has announced a chelem, or -1.
+        swept: seat of who has won the last trick with the Excuse, or -1.
+        petit: who took the trick with the Petit, and its number from 1, once it is played.
+        owed: half points that the first side still owes the second for the Excuse,
+            below 0 the other way.
     """
 
     declared: tuple[int, ...]
@@ -82,6 +92,15 @@ class Talk(NamedTuple):
     claims: tuple[Claim, ...] = ()
     covered: Covered | None = None
     ended: str = ""
+    barred: int = -1
+    called: int = 0
+    partner: int = -1
+    turned: int = 0
+    forced: int = 0
+    chelem: int = -1
+    swept: int = -1
+    petit: tuple[int, int] | None = None
+    owed: int = 0
 
 
 Table: TypeAlias = tuple[int, tuple[int, ...], int, tuple[int, ...], tuple[int, ...], int]
@@ -257,6 +276,14 @@ class State:
         """Return the state in which the deal is over without a count."""
         return self._replace(turn=-1, talk=self.talk._replace(ended=why))
 
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the seats of each side."""
+        return self.setup.sides(self.talk.lone, self.talk.partner)
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """Return the seats of a player's side, his own among them."""
+        return self.setup.side_of(seat, self.talk.lone, self.talk.partner)
+
     def after_dealer(self, seats: int) -> int:
         """Return the seat that many places after the dealer in the order of play."""
         return (self.dealer + seats) % self.setup.players
@@ -320,6 +347,7 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
     players: int | None = None,
     dealer: int = 0,
     scores: Sequence[int] = (),
+    barred: int = -1,
 ) -> State:
     """Begin a deal.
 
@@ -331,6 +359,7 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
         players: how many play, or None for the usual number.
         dealer: seat of the dealer.
         scores: half points of each score before the deal.
+        barred: seat of who may not bid, or -1.
 
     Raises:
         TaroccoError: if neither or both of seed and deal are given, or one of
@@ -359,7 +388,7 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
         dealer=dealer,
         scores=tuple(scores) or (0,) * table.scores,
         step=0,
-        talk=Talk(declared=(0,) * table.players),
+        talk=Talk(declared=(0,) * table.players, barred=barred),
         leader=dealer,
         taken=(0,) * table.players,
         turn=0,

@@ -53,7 +53,7 @@ def _nothing(side: Side) -> Side:
 def _cards_lost(state: State, finding: Finding) -> State:
     """Move cards wrongly discarded to an opponent, if the side still has them."""
     layout, setup = state.setup.layout, state.setup
-    side = setup.side_of(finding.violation.seat, state.talk.lone)
+    side = state.side_of(finding.violation.seat)
     taker = next(seat for seat in range(setup.players) if seat not in side)
     places = state.places
     for seat in side:

@@ -66,8 +66,11 @@ def _matto(row: Table, pack: Pack) -> Matto:
     """Build the rules of the Matto."""
     return Matto(
         card=pack.by_id[row["card"]].index,
-        stays_in_last_trick=row["last_trick"] == "stays",
+        last_trick=row["last_trick"],
         lost_without_trick=row["without_trick"] == "lost",
+        wins=row.get("wins", "never"),
+        kept_against_chelem=row.get("kept_against_chelem", False),
+        early_spoils=row.get("early_spoils", False),
         clause=row["clause"],
         last_trick_clause=row["last_trick_clause"],
         without_trick_clause=row["without_trick_clause"],

@@ -252,9 +252,11 @@ class FollowingTable(Row):
     suit: bool
     trump: bool
     matto_is_trump: bool
+    over: bool
     clause: Id
     trump_clause: Id
     matto_clause: Id
+    over_clause: Id
 
 
 class WinnerTable(Row):
@@ -269,8 +271,14 @@ class MattoTable(Row):
     """The card that takes nothing."""
 
     card: Id
-    last_trick: Literal["stays", "lost"]
+    last_trick: Literal["stays", "lost", "opponents"]
     without_trick: Literal["stays", "lost"]
+    wins: Literal["never", "chelem", "announced"] = "never"
+    kept_against_chelem: bool = False
+    early_spoils: bool = False
+    wins_clause: Id | None = None
+    kept_clause: Id | None = None
+    early_clause: Id | None = None
     clause: Id
     last_trick_clause: Id
     without_trick_clause: Id

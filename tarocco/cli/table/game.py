@@ -406,7 +406,7 @@ class Game:
         numbers = [
             f"{seating.names([players[seat] for seat in side])} "
             f"{sum(state.taken[seat] for seat in side)}"
-            for side in state.setup.sides(state.talk.lone)
+            for side in state.sides()
         ]
         self.screen.say(self._text("tricks", numbers=", ".join(numbers)))
         for seat, cards in enumerate(state.talk.declared):

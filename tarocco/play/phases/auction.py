@@ -28,6 +28,10 @@ class Auction(Phase):
     def _ask(self, state: State) -> State:
         """Ask who speaks next, or end the auction."""
         now = self._standing(state)
+        if now.turn >= 0 and self._seat(state, now.turn) == state.talk.barred:
+            passing = next(call.id for call in self.setup.game.calls.values() if call.kind == "pass")
+            said = (*state.talk.said, passing)
+            return self._ask(state._replace(talk=state.talk._replace(said=said)))
         if now.turn >= 0:
             return state._replace(turn=self._seat(state, now.turn))
         if now.call is None:

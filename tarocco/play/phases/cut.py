@@ -24,7 +24,8 @@ class Cut(Phase):
 
     def __init__(self, rule: PhaseRule, setup: Setup) -> None:
         super().__init__(rule, setup)
-        self.cuts = [Action("cut", number=number) for number in range(1, len(setup.pack.cards))]
+        self.numbers = range(rule.least, len(setup.pack.cards) - rule.least + 1)
+        self.cuts = [Action("cut", number=number) for number in self.numbers]
 
     def enter(self, state: State) -> State:
         """Ask who cuts, unless the cards are given as they were dealt."""
@@ -33,15 +34,16 @@ class Cut(Phase):
         return state._replace(turn=state.after_dealer(self.rule.seat))
 
     def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
-        """List every cut that leaves cards on both sides."""
+        """List every cut that leaves enough cards on both sides."""
         return self.cuts.copy()
 
     def violation(self, state: State, action: Action) -> Violation | None:
-        """Refuse a cut that leaves nothing on one side."""
+        """Refuse a cut that leaves too few cards on one side."""
         if action.kind != "cut":
             return state.wrong("wrong_time", action, detail="cut")
-        if not 0 < action.number < len(state.deck):
-            return state.wrong("cut", action, detail=f"1–{len(state.deck) - 1}")
+        if action.number not in self.numbers:
+            limits = f"{self.numbers[0]}–{self.numbers[-1]}"
+            return state.wrong("cut", action, detail=limits)
         return None
 
     def apply(self, state: State, action: Action) -> State:

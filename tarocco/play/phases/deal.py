@@ -74,3 +74,69 @@ class Deal(Phase):
             return state.ended("monte")
         turn = state.after_dealer(self.rule.seat + asked)
         return state._replace(turn=turn, talk=state.talk._replace(asked=asked))
+
+
+class DealWithChien(Deal):
+    """The dealer lays the chien aside card by card between the packets.
+
+    Where the cards are given as they were dealt, the chien is what is left over.
+
+    Args:
+        rule: its row in the table of the game.
+        setup: the game and the table.
+    """
+
+    def __init__(self, rule: PhaseRule, setup: Setup) -> None:
+        super().__init__(rule, setup)
+        self.gaps = range(1, len(self.packets) * setup.players)
+
+    def enter(self, state: State) -> State:
+        """Ask the dealer, unless the cards are given."""
+        return state._replace(turn=state.dealer) if state.cut else super().enter(state)
+
+    def legal(self, state: State) -> list[Action]:
+        """List some ways to lay the chien aside; they depend on the pack, like a dealer's whims."""
+        chien = self.rule.chien
+        if chien is None:
+            return []
+        found = []
+        for start in range(1, len(self.gaps) + 1 - chien.cards):
+            step = 1 + state.deck[start] % max(1, (len(self.gaps) - start) // chien.cards)
+            places = [self.gaps[start - 1] + step * number for number in range(chien.cards)]
+            found.append(Action("deal", word=" ".join(map(str, places))))
+        return found
+
+    def violation(self, state: State, action: Action) -> Violation | None:
+        """Find a misdeal: too many or too few cards, an end of the pack, two in a row."""
+        chien = self.rule.chien
+        if action.kind != "deal" or chien is None:
+            return state.wrong("wrong_time", action, detail="deal")
+        places = action.word.split()
+        known = all(place.isdecimal() and place.isascii() for place in places)
+        gaps = [int(place) for place in places] if known else []
+        limits = f"{chien.cards} × {self.gaps[0]}–{self.gaps[-1]}"
+        ends = self.gaps if not chien.ends else range(len(self.gaps) + 2)
+        if len(gaps) != chien.cards or any(gap not in ends for gap in gaps):
+            return state.wrong("misdeal", action, detail=limits)
+        if len(set(gaps)) < len(gaps) and not chien.consecutive:
+            return state.wrong("misdeal", action, detail=limits)
+        return None
+
+    def apply(self, state: State, action: Action) -> State:
+        """Deal packets and chien; a misdeal is dealt again."""
+        if self.violation(state, action) is not None:
+            return state.ended("misdeal")
+        gaps = [int(place) for place in action.word.split()]
+        places, layout, dealt = state.places, self.setup.layout, 0
+        number = 0
+        for size in self.packets:
+            for place in range(self.setup.players):
+                seat = state.after_dealer(self.rule.seat + place)
+                packet = mask_of(state.deck[dealt : dealt + size])
+                places = moved(places, layout.undealt, seat, packet)
+                dealt, number = dealt + size, number + 1
+                for _ in range(gaps.count(number)):
+                    card = 1 << state.deck[dealt]
+                    places, dealt = moved(places, layout.undealt, layout.stock, card), dealt + 1
+        talk = state.talk._replace(dealt=dealt, rounds=len(self.packets))
+        return state._replace(places=places, talk=talk).advanced()

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.cards import mask_of
-from tarocco.play.phases.phase import Phase
+from tarocco.play.phases.phase import Automatic
 from tarocco.play.places import moved
 
 if TYPE_CHECKING:
-    from tarocco.play.actions import Action
     from tarocco.play.state import State
-    from tarocco.play.violations import Violation
 
 
-class Draw(Phase):
+class Draw(Automatic):
     """Each draws as many cards, the dealer last; nobody has a choice."""
 
     def enter(self, state: State) -> State:
@@ -28,15 +26,3 @@ class Draw(Phase):
             places = moved(places, layout.stock, seat, drawn)
             dealt += size
         return state._replace(places=places, talk=talk._replace(dealt=dealt)).advanced()
-
-    def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
-        """List nothing: nobody acts."""
-        return []
-
-    def violation(self, state: State, action: Action) -> Violation | None:
-        """Refuse everything: nobody acts."""
-        return state.wrong("wrong_time", action)
-
-    def apply(self, state: State, action: Action) -> State:  # noqa: ARG002 - nothing is done
-        """Change nothing: nobody acts."""
-        return state

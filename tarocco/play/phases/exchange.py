@@ -26,7 +26,7 @@ class Exchange(Phase):
 
     def _tricks(self, state: State, seat: int) -> int:
         """Return how many tricks a player's side has taken."""
-        return sum(state.taken[each] for each in self.setup.side_of(seat, state.talk.lone))
+        return sum(state.taken[each] for each in state.side_of(seat))
 
     def _lost_matto(self, state: State) -> State:
         """Move the Matto of a side without a trick to who took the trick it was played to."""
@@ -56,14 +56,14 @@ class Exchange(Phase):
         if covered is None or not self._tricks(state, covered.owner):
             return False
         stayed = state.places[self.setup.layout.pile(covered.owner)] & self.setup.duties.matto
-        return bool(stayed) and covered.winner not in self.setup.side_of(
-            covered.owner, state.talk.lone
+        return bool(stayed) and covered.winner not in state.side_of(
+            covered.owner
         )
 
     def _sources(self, state: State) -> list[int]:
         """Return the places that can supply the card: piles of the side, and its discards."""
         layout = self.setup.layout
-        side = self.setup.side_of(state.turn, state.talk.lone)
+        side = state.side_of(state.turn)
         piles = [layout.pile(seat) for seat in side]
         discards = [layout.discards(seat) for seat in side]
         return piles + discards if self.setup.game.play.exchange.discards else piles

@@ -42,3 +42,19 @@ class Phase(ABC):
     @abstractmethod
     def apply(self, state: State, action: Action) -> State:
         """Return the state after an action, which is allowed or stands."""
+
+
+class Automatic(Phase):
+    """A phase in which nobody has a choice."""
+
+    def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
+        """List nothing: nobody acts."""
+        return []
+
+    def violation(self, state: State, action: Action) -> Violation | None:
+        """Refuse everything: nobody acts."""
+        return state.wrong("wrong_time", action)
+
+    def apply(self, state: State, action: Action) -> State:  # noqa: ARG002 - nothing is done
+        """Change nothing: nobody acts."""
+        return state
