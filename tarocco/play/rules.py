@@ -146,6 +146,8 @@ class Play:
         discards_lost: whether a side without a trick loses its discards.
         monte_passes: whether the next player deals after a monte.
         together: how many of the lowest cards drawn sit together.
+        lowest_deals: whether the lowest card drawn deals first, or the highest.
+        suits: suits from the lowest up, which decide between equal ranks drawn.
         before_play: whether declarations come before the first trick.
         contested: whether opponents may answer who goes out.
     """
@@ -157,6 +159,8 @@ class Play:
     discards_lost: bool
     monte_passes: bool
     together: int
+    lowest_deals: bool
+    suits: tuple[str, ...]
     before_play: bool
     contested: bool
     violations: Mapping[str, ViolationKind] = field(hash=False)

@@ -45,9 +45,11 @@ def draw_seats(setup: Setup, seed: str) -> Draw:
             return Draw(tuple(rounds), *seats_from(setup, rounds[-1]))
 
 
-def _height(setup: Setup, card: int) -> tuple[bool, int]:
-    """Return how high a drawn card is: trumps above suits, then its rank."""
-    return bool(setup.duties.trumps >> card & 1), setup.pack.cards[card].rank
+def _height(setup: Setup, card: int) -> tuple[bool, int, int]:
+    """Return how high a drawn card is: trumps above suits, then its rank, then its suit."""
+    suit, order = setup.pack.cards[card].suit, setup.game.play.suits
+    place = order.index(suit) if suit in order else 0
+    return bool(setup.duties.trumps >> card & 1), setup.pack.cards[card].rank, place
 
 
 def _order(setup: Setup, cards: Sequence[int]) -> list[int]:
@@ -56,7 +58,12 @@ def _order(setup: Setup, cards: Sequence[int]) -> list[int]:
 
 
 def is_drawn_again(setup: Setup, cards: Sequence[int]) -> bool:
-    """Tell whether equal cards leave the dealer, or who sits with whom, open."""
+    """Tell whether equal cards leave the dealer, or who sits with whom, open.
+
+    Where suits decide, only the card without rank leaves it open.
+    """
+    if setup.game.play.suits:
+        return any(not setup.pack.cards[card].rank for card in cards)
     heights = sorted(_height(setup, card) for card in cards)
     together = setup.game.play.together
     pairs = setup.game.sides == "pairs"
@@ -66,7 +73,7 @@ def is_drawn_again(setup: Setup, cards: Sequence[int]) -> bool:
 def seats_from(setup: Setup, cards: Sequence[int]) -> tuple[tuple[int, ...], int]:
     """Return who sits where, and the seat of the dealer.
 
-    The highest card deals. Where there are pairs the lowest cards sit opposite
+    The highest card deals, or the lowest. Where there are pairs the lowest cards sit opposite
     one another; all others sit in the order of their numbers.
 
     Args:
@@ -74,7 +81,7 @@ def seats_from(setup: Setup, cards: Sequence[int]) -> tuple[tuple[int, ...], int
         cards: the card each player has drawn.
     """
     order = _order(setup, cards)
-    dealer = order[-1]
+    dealer = order[0 if setup.game.play.lowest_deals else -1]
     if setup.game.sides != "pairs":
         return tuple(range(setup.players)), dealer
     low = order[: setup.game.play.together]

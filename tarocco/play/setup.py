@@ -63,7 +63,7 @@ class Setup:
         self._rights = {
             (right.seat % players, right.when): right for right in reversed(game.rights)
         }
-        self.contracts = rules.contracts
+        self.contracts = getattr(rules, "contracts", None)
         self.declares_in_trick = game.count.declarations and not game.play.before_play
 
     def scorer(self, seat: int) -> int:

@@ -9,30 +9,48 @@ from tarocco.errors import TaroccoError
 from tarocco.notation import spell
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tarocco.cards import Pack
     from tarocco.play.actions import Action
     from tarocco.play.rules import ViolationKind
 
-CODES = (
-    "out_of_turn",
-    "wrong_time",
-    "not_held",
-    "one_card",
-    "revoke",
-    "no_trump",
-    "cut",
-    "discard_number",
-    "discard_barred",
-    "call",
-    "declare_not_combination",
-    "declare_again",
-    "declare_late",
-    "no_declarations",
-    "out_no_right",
-    "out_short",
-    "give",
-)
-"""What the engine can find wrong; the words and the clause are in the tables."""
+CODES: Mapping[str, tuple[str, ...]] = {
+    "play": (
+        "out_of_turn",
+        "wrong_time",
+        "not_held",
+        "one_card",
+        "revoke",
+        "no_trump",
+        "cut",
+        "discard_number",
+        "discard_barred",
+        "call",
+        "declare_again",
+        "declare_late",
+    ),
+    "declarations": (
+        "declare_not_combination",
+        "no_declarations",
+        "out_no_right",
+        "out_short",
+        "give",
+    ),
+    "contracts": (
+        "misdeal",
+        "discard_trump",
+        "called_card",
+        "first_lead",
+        "under_trump",
+        "poignee_size",
+        "poignee_excuse",
+    ),
+}
+"""What the engine can find wrong, by the table that makes it possible.
+
+The words and the clause are in the tables.
+"""
 
 _EXPECTED = {"en": "Expected:", "it": "Atteso:"}
 _AND_MORE = {"en": "and {} more", "it": "e altre {}"}

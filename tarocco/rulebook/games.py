@@ -8,6 +8,7 @@ from tarocco.errors import Known
 from tarocco.play.rules import (
     Attested,
     Call,
+    ChienRule,
     CountRule,
     End,
     Exchange,
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 def build_play(tables: Tables, pack: Pack) -> Play:
     """Build the rules of play that the games of a pack share."""
-    play, declarations = tables["play"], tables["declarations"]
+    play = tables["play"]
+    declarations: Table = tables["declarations"] if "declarations" in tables else {}
     finder = card_finder(pack)
     return Play(
         following=Following(**play["following"]),
@@ -44,20 +46,22 @@ def build_play(tables: Tables, pack: Pack) -> Play:
         ),
         matto=_matto(play["matto"], pack),
         exchange=_exchange(play["exchange"], finder),
-        discards_lost=play["discards"]["without_trick"] == "lost",
-        monte_passes=play["monte"]["next_dealer"],
+        discards_lost=play.get("discards", {}).get("without_trick") == "lost",
+        monte_passes=play.get("monte", {}).get("next_dealer", True),
         together=play["seats"]["together"],
-        before_play=declarations["accuso"]["when"] == "before_play",
-        contested=declarations["going_out"]["contested"],
+        lowest_deals=play["seats"]["dealer"] == "lowest",
+        suits=tuple(play["seats"]["suits"]),
+        before_play=declarations.get("accuso", {}).get("when") == "before_play",
+        contested=declarations.get("going_out", {}).get("contested", False),
         violations=Known(
             "violation", {row["id"]: ViolationKind(**row) for row in play["violation"]}
         ),
         signals=tuple(
-            Signal(**{**row, "names": frozen_names(row["names"])}) for row in play["signal"]
+            Signal(**{**row, "names": frozen_names(row["names"])}) for row in play.get("signal", [])
         ),
-        signals_when=play["signals"]["when"],
+        signals_when=play.get("signals", {}).get("when", {}),
         attested=tuple(
-            Attested(**{**row, "names": frozen_names(row["names"])}) for row in play["attested"]
+            Attested(**{**row, "names": frozen_names(row["names"])}) for row in play.get("attested", [])
         ),
     )
 
@@ -100,7 +104,7 @@ def build_game(tables: Tables, game_id: str, pack: Pack) -> Game:
         sides=table["players"]["sides"],
         players_clause=table["players"]["clause"],
         phases=tuple(_phase(row, finder) for row in table["phase"]),
-        calls=Known("call", {row["id"]: _call(row) for row in table.get("call", [])}),
+        calls=Known("call", {row["id"]: row for row in _calls(tables, table)}),
         rights=tuple(
             Right(**{**row, "adds": tuple(row["adds"])}) for row in table.get("right", [])
         ),
@@ -111,11 +115,43 @@ def build_game(tables: Tables, game_id: str, pack: Pack) -> Game:
     )
 
 
+def _calls(tables: Tables, game: Table) -> list[Call]:
+    """Build the calls of a game: its own, and its contracts if it has an auction for them."""
+    own = [_call(row) for row in game.get("call", [])]
+    bids = {call.kind for call in own}
+    if "contracts" not in tables or "bid" in bids:
+        return own
+    return own + [
+        Call(
+            id=row["id"],
+            names=frozen_names(row["names"]),
+            kind="bid",
+            rank=row["rank"],
+            takes_stock=row["chien"] == "taken",
+            factor=row["coefficient"],
+            clause=row["clause"],
+            stock="" if row["chien"] == "taken" else row["chien"],
+        )
+        for row in tables["contracts"]["contract"]
+    ]
+
+
+_OTHER_KEYS = {"own", "after_excuse"}
+
+
 def _phase(row: Table, finder: CardFinder) -> PhaseRule:
     """Build a phase."""
+    clauses = {key for key in row if key.endswith("_clause") and key != "all_pass_clause"}
     return PhaseRule(
         **{
-            **row,
+            **{key: value for key, value in row.items() if key not in clauses | _OTHER_KEYS},
+            "last": finder.mask(row.get("last", [])),
+            "card": finder.mask([row["card"]]) if "card" in row else 0,
+            "without": finder.mask([row["without"]]) if "without" in row else 0,
+            "groups": tuple(finder.mask([group]) for group in row.get("groups", [])),
+            "own_first": row.get("own") == "first",
+            "bound": row.get("after_excuse") == "bound",
+            "chien": ChienRule(**row["chien"]) if "chien" in row else None,
             "barred": finder.mask(row.get("barred", [])),
             "packets": {int(n): tuple(sizes) for n, sizes in row.get("packets", {}).items()},
             "monte_after": tuple(row.get("monte_after", [])),

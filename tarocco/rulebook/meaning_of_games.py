@@ -29,7 +29,8 @@ def faults_of_games(tables: Tables, pack: Pack) -> Iterator[Found]:
     """Yield what is wrong with the tables of play, and with each game."""
     finder = card_finder(pack)
     if "play" in tables:
-        for cell, message in _play(tables["play"], pack, finder):
+        codes = [code for table, some in CODES.items() if table in tables for code in some]
+        for cell, message in _play(tables["play"], pack, finder, codes):
             yield "play", cell, message
     games = [name for name in tables if name.startswith(f"{GAMES}/")]
     missing = [name for name in PLAY_TABLES if name not in tables]
@@ -50,8 +51,17 @@ def faults_of_games(tables: Tables, pack: Pack) -> Iterator[Found]:
             yield "options", ("ruleset", index, "game"), message
 
 
-def _play(play: Table, pack: Pack, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
-    """Yield what is wrong with the table of play."""
+def _play(
+    play: Table, pack: Pack, finder: CardFinder, codes: Sequence[str]
+) -> Iterator[tuple[Cell, str]]:
+    """Yield what is wrong with the table of play.
+
+    Args:
+        play: the table.
+        pack: the pack.
+        finder: finds the cards of its entries.
+        codes: what the engine can find wrong.
+    """
     card = play["matto"]["card"]
     if card not in pack.by_id:
         yield ("matto", "card"), f"card {card!r} does not exist{nearest(card, list(pack.by_id))}"
@@ -59,12 +69,12 @@ def _play(play: Table, pack: Pack, finder: CardFinder) -> Iterator[tuple[Cell, s
         yield ("matto", "card"), f"card {card!r} takes tricks, expected one without rank"
     yield from _entries(play["exchange"]["gives"], ("exchange", "gives"), finder)
     given = [row["id"] for row in play["violation"]]
-    for code in CODES:
+    for code in codes:
         if code not in given:
             yield ("violation",), f"violation {code!r} is missing, expected it here"
     for index, code in enumerate(given):
-        if code not in CODES:
-            hint = nearest(code, list(CODES))
+        if code not in codes:
+            hint = nearest(code, list(codes))
             yield ("violation", index, "id"), f"no action is called {code!r}{hint}"
 
 

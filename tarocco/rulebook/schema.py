@@ -314,6 +314,8 @@ class SeatsTable(Row):
     """The draw for seats."""
 
     together: Number
+    dealer: Literal["lowest", "highest"]
+    suits: list[Id]
     clause: Id
     again_clause: Id
     direction_clause: Id
@@ -362,13 +364,13 @@ class PlayTable(Row):
     winner: WinnerTable
     matto: MattoTable
     exchange: ExchangeTable
-    discards: DiscardsTable
-    monte: MonteTable
+    discards: DiscardsTable | None = None
+    monte: MonteTable | None = None
     seats: SeatsTable
-    signal: list[SignalRow]
-    signals: SignalsTable
+    signal: list[SignalRow] = []
+    signals: SignalsTable | None = None
     violation: Annotated[list[ViolationRow], Field(min_length=1)]
-    attested: list[AttestedRow]
+    attested: list[AttestedRow] = []
 
 
 class AccusoTable(Row):
