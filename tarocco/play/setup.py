@@ -48,6 +48,7 @@ class Setup:
         self.counter = Counter(self.scoring)
         self.declarer = Declarer(self.scoring)
         self.scores = players // 2 if game.sides == "pairs" else players
+        self.contracts = getattr(rules, "contracts", None)
         self.phases: tuple[Phase, ...] = (
             *(PHASES[rule.kind](rule, self) for rule in game.phases),
             Contest(self),
@@ -63,7 +64,6 @@ class Setup:
         self._rights = {
             (right.seat % players, right.when): right for right in reversed(game.rights)
         }
-        self.contracts = getattr(rules, "contracts", None)
         self.declares_in_trick = game.count.declarations and not game.play.before_play
 
     def scorer(self, seat: int) -> int:
