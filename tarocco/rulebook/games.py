@@ -104,7 +104,7 @@ def build_game(tables: Tables, game_id: str, pack: Pack) -> Game:
         sides=table["players"]["sides"],
         players_clause=table["players"]["clause"],
         phases=tuple(_phase(row, finder) for row in table["phase"]),
-        calls=Known("call", {row["id"]: row for row in _calls(tables, table)}),
+        calls=Known("call", {call.id: call for call in _calls(tables, table)}),
         rights=tuple(
             Right(**{**row, "adds": tuple(row["adds"])}) for row in table.get("right", [])
         ),
