@@ -128,7 +128,7 @@ def _replay_sheet(row: Mapping[str, Any], rules: Ruleset, book: Book) -> Iterato
     gains, losses = dict.fromkeys(row["seats"], 0), dict.fromkeys(row["seats"], 0)
     for deal in row["deals"]:
         account = _scored(book.examples[deal["example"]].row, rules)
-        scores = {seat: account.defender for seat in row["seats"]}
+        scores = dict.fromkeys(row["seats"], account.defender)
         scores[deal["taker"]] = account.taker
         yield from _differences(deal["scores"], scores, f"{deal['example']}: ")
         for seat, score in scores.items():
@@ -229,7 +229,8 @@ def _replay_adjusted(row: Mapping[str, Any], rules: Ruleset, book: Book) -> Iter
         found = [_TENTHS * taker, _TENTHS * defender]
         yield from _lists(row["expect"], found, "marks")
         return
-    *points, penalty = marks.adjusted_points(*row["results"], form, rules.duplicate)
+    offender, other = row["results"]
+    *points, penalty = marks.adjusted_points(offender, other, form, rules.duplicate)
     yield from _lists(row["expect"], points, "match points")
     if penalty != row["penalty"]:
         yield f"penalty: expected {row['penalty']}, the engine gives {penalty}"

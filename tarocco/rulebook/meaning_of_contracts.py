@@ -26,6 +26,7 @@ NEEDED = CONTRACT_TABLES[:2]
 """The tables without which no deal with a contract can be scored."""
 
 _PHASES = ("deal", "auction", "chien", "discard", "tricks")
+_OF_PERCENT = ("attack", "defence", "of", "lines")
 _CHELEM_SIGNS = {"announced": 1, "made": 1, "failed": -1, "defence": -1}
 
 
@@ -139,22 +140,7 @@ def _shares(rows: Sequence[Table]) -> Iterator[tuple[Cell, str]]:
 
 def _bonuses(table: Table, pack: Pack, numbers: Sequence[int]) -> Iterator[tuple[Cell, str]]:
     """Yield what is wrong with the premiums."""
-    rows = table["tier"]
-    for index, row in enumerate(rows):
-        for number in numbers:
-            if str(number) not in row["cards"]:
-                message = f"{row['id']!r} has no number of trumps for {number} players"
-                yield ("tier", index, "cards"), f"{message}, expected one"
-    ordered = sorted(enumerate(rows), key=lambda each: int(next(iter(each[1]["cards"].values()))))
-    for (_, below), (index, above) in pairwise(ordered):
-        if above["points"] <= below["points"]:
-            message = f"{above['id']!r} has points {above['points']}, expected more than"
-            yield ("tier", index, "points"), f"{message} {below['points']} of {below['id']!r}"
-        for number in set(above["cards"]) & set(below["cards"]):
-            if above["cards"][number] <= below["cards"][number]:
-                message = f"{above['id']!r} has {above['cards'][number]} trumps, expected more than"
-                cell = ("tier", index, "cards", number)
-                yield cell, f"{message} {below['cards'][number]} of {below['id']!r}"
+    yield from _tiers(table["tier"], numbers)
     yield from _card(table["petit"]["card"], ("petit", "card"), pack)
     chelem = table["chelem"]
     for key, sign in _CHELEM_SIGNS.items():
@@ -162,35 +148,35 @@ def _bonuses(table: Table, pack: Pack, numbers: Sequence[int]) -> Iterator[tuple
             side = "0 or more" if sign > 0 else "0 or less"
             yield ("chelem", key), f"{chelem[key]} points for the attack, expected {side}"
     if chelem["announced"] < chelem["made"]:
-        message = (
-            f"{chelem['announced']} points, expected at least {chelem['made']}, as unannounced"
-        )
-        yield ("chelem", "announced"), message
+        message = f"{chelem['announced']} points, expected at least {chelem['made']}"
+        yield ("chelem", "announced"), f"{message}, as not announced"
+
+
+def _tiers(rows: Sequence[Table], numbers: Sequence[int]) -> Iterator[tuple[Cell, str]]:
+    """Yield where the sizes of the poignée do not rise, or one is missing."""
+    for index, row in enumerate(rows):
+        for number in numbers:
+            if str(number) not in row["cards"]:
+                message = f"{row['id']!r} has no number of trumps for {number} players"
+                yield ("tier", index, "cards"), f"{message}, expected one"
+    ordered = sorted(enumerate(rows), key=lambda each: int(each[1]["points"]))
+    for (_, below), (index, above) in pairwise(ordered):
+        if above["points"] == below["points"]:
+            message = f"{above['id']!r} has points {above['points']}, expected another number"
+            yield ("tier", index, "points"), f"{message} than {below['id']!r}"
+        for number in set(above["cards"]) & set(below["cards"]):
+            if above["cards"][number] <= below["cards"][number]:
+                message = f"{above['id']!r} has {above['cards'][number]} trumps, expected more than"
+                cell = ("tier", index, "cards", number)
+                yield cell, f"{message} {below['cards'][number]} of {below['id']!r}"
 
 
 def _duplicate(table: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
     """Yield what is wrong with duplicate play."""
-    contracts = (
-        [row["id"] for row in tables["contracts"]["contract"]] if "contracts" in tables else []
-    )
+    contracts = _ids_of(tables, "contracts", "contract")
     for index, row in enumerate(table["form"]):
-        cell: Cell = ("form", index)
-        whose = f"form {row['id']!r}"
-        for position, contract in enumerate(row["contracts"]):
-            if contract not in contracts:
-                hint = nearest(contract, contracts)
-                message = f"{whose}: contract {contract!r} does not exist{hint}"
-                yield (*cell, "contracts", position), message
-        if row["players"][0] > row["players"][1]:
-            yield (*cell, "players"), f"{whose}: the least is more than the most"
-        parts = [key for key in ("attack", "defence", "of", "lines") if key in row]
-        if row["scoring"] == "percent" and len(parts) < 4:  # noqa: PLR2004 - the four of them
-            yield cell, f"{whose}: marked in percent, expected attack, defence, of and lines"
-        elif row["scoring"] == "percent" and row["attack"] + row["defence"] != row["of"]:
-            message = f"{whose}: {row['attack']} and {row['defence']} parts, expected {row['of']}"
-            yield (*cell, "of"), message
-        if row["scoring"] == "match_points" and (parts or "behind" not in row):
-            yield cell, f"{whose}: marked in match points, expected 'behind' and no parts of means"
+        for cell, message in _form(row, contracts):
+            yield ("form", index, *cell), f"form {row['id']!r}: {message}"
     topage = table["topage"]
     if topage["best"] <= topage["worst"]:
         yield ("topage", "best"), f"{topage['best']} for the first, expected more than the last has"
@@ -207,9 +193,32 @@ def _duplicate(table: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
         yield ("adjusted", "offender_most"), f"{message} {adjusted['other_least']}"
 
 
+def _form(row: Table, contracts: list[str]) -> Iterator[tuple[Cell, str]]:
+    """Yield what is wrong with a form of duplicate."""
+    for position, contract in enumerate(row["contracts"]):
+        if contract not in contracts:
+            message = f"contract {contract!r} does not exist{nearest(contract, contracts)}"
+            yield ("contracts", position), message
+    if row["players"][0] > row["players"][1]:
+        yield ("players",), "the least is more than the most, expected less"
+    given = [key for key in _OF_PERCENT if key in row]
+    if row["scoring"] == "match_points":
+        if given or "behind" not in row:
+            yield (), "marked in match points, expected 'behind' and no parts of means"
+    elif given != list(_OF_PERCENT):
+        yield (), f"marked in percent, expected {', '.join(_OF_PERCENT)}"
+    elif row["attack"] + row["defence"] != row["of"]:
+        yield ("of",), f"{row['attack']} and {row['defence']} parts, expected {row['of']} together"
+
+
+def _ids_of(tables: Tables, table: str, array: str) -> list[str]:
+    """Return the ids of the rows of an array, none if there is no such table."""
+    return [row["id"] for row in tables[table][array]] if table in tables else []
+
+
 def _irregularities(table: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
     """Yield what is wrong with the irregularities: forms that do not exist, falling penalties."""
-    forms = [row["id"] for row in tables["duplicate"]["form"]] if "duplicate" in tables else []
+    forms = _ids_of(tables, "duplicate", "form")
     for index, row in enumerate(table["irregularity"]):
         whose = f"irregularity {row['id']!r}"
         for position, form in enumerate(row["forms"]):
@@ -340,10 +349,10 @@ def faults_of_example(row: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
     for key, (table, array) in known.items():
         if not isinstance(row.get(key), str):
             continue
-        ids = [each["id"] for each in tables[table][array]] if table in tables else []
+        ids = _ids_of(tables, table, array)
         if row[key] not in ids:
             yield (key,), f"{key} {row[key]!r} does not exist{nearest(row[key], ids)}"
-    tiers = [each["id"] for each in tables["bonuses"]["tier"]] if "bonuses" in tables else []
+    tiers = _ids_of(tables, "bonuses", "tier")
     for position, shown in enumerate(row.get("poignees", [])):
         if shown["tier"] not in tiers:
             message = f"poignée {shown['tier']!r} does not exist{nearest(shown['tier'], tiers)}"

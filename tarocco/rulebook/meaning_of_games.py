@@ -117,22 +117,22 @@ def _phases(game: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
         cell = ("phase", kinds.index("exchange"), "kind")
         yield cell, "the exchange comes before the tricks, expected it after them"
     for index, row in enumerate(game["phase"]):
-        for cell in _of_contracts(row):
-            yield ("phase", index, *cell), "is for games settled by contract, expected it there"
+        for key in _of_contracts(row):
+            yield ("phase", index, key), "is for games settled by contract, expected it there"
         yield from _entries(row.get("barred", []), ("phase", index, "barred"), finder)
         if row["kind"] == "deal":
             yield from _deal(row, ("phase", index), game["players"]["numbers"])
 
 
-def _of_contracts(row: Table) -> Iterator[Cell]:
+def _of_contracts(row: Table) -> Iterator[str]:
     """Yield the cells of a phase that only games settled by contract have."""
     if row["kind"] in {"petit_sec", "called_card", "chien", "chelem"}:
-        yield ("kind",)
+        yield "kind"
     if row.get("form") == "once":
-        yield ("form",)
+        yield "form"
     if row.get("who") == "lone":
-        yield ("who",)
-    yield from ((key,) for key in ("least", "chien", "last") if key in row)
+        yield "who"
+    yield from (key for key in ("least", "chien", "last") if key in row)
 
 
 def _deal(row: Table, cell: Cell, numbers: Sequence[int]) -> Iterator[tuple[Cell, str]]:

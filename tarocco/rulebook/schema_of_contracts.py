@@ -8,7 +8,6 @@ from pydantic import Field, StringConstraints
 
 from tarocco.rulebook.form_parts import (
     LARGEST_POINTS,
-    Entries,
     Id,
     Names,
     Number,

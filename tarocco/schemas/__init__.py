@@ -11,7 +11,15 @@ import json
 from importlib.resources import files
 from typing import Any
 
-FORMATS = ("tarocco-count/1", "tarocco-judgement/1", "tarocco-record/1", "tarocco-report/1")
+FORMATS = (
+    "tarocco-count/1",
+    "tarocco-judgement/1",
+    "tarocco-ranking/1",
+    "tarocco-record/1",
+    "tarocco-report/1",
+    "tarocco-score/1",
+    "tarocco-sheet/1",
+)
 
 
 def schema(name: str) -> dict[str, Any]:

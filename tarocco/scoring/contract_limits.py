@@ -325,6 +325,15 @@ def _check_points(result: Result, rules: ContractRules, table: TableRules) -> No
         kept = rules.excuse.most_clause if result.swept == "attack" else rules.excuse.clause
         raise ImpossibleError(message, kept)
     message = f"{given} in {result.contract.id}, expected {expected}"
+    others = [
+        _number(bouts, "bout")
+        for bouts in range(rules.need.bouts.bit_count() + 1)
+        if any(
+            span.holds(result.half_points) for span in spans(bouts, result.contract, rules, table)
+        )
+    ]
+    if others:
+        message = f"{message}, or {' or '.join(others)} with so many"
     raise ImpossibleError(message, rules.limits.values_clause)
 
 

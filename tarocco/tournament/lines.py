@@ -64,13 +64,16 @@ class Faults:
         """Note a fault at a line, or at the whole file for line 0."""
         self.found.append(Fault(self.name, line, message))
 
-    def stop(self) -> None:
+    def stop(self, since: int = 0) -> None:
         """Stop if anything has been found.
+
+        Args:
+            since: how many faults do not yet stop it.
 
         Raises:
             SheetError: with every fault.
         """
-        if self.found:
+        if len(self.found) > since:
             raise SheetError(self.found)
 
 

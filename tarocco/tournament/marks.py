@@ -181,5 +181,5 @@ def shown_decimal(value: Fraction | int, decimals: int) -> str:
 def rounded_units(value: Fraction | int, decimals: int) -> int:
     """Return a number in units of its last decimal, halves rounded away from 0."""
     scaled = Fraction(value) * 10**decimals
-    units = (2 * abs(scaled.numerator) + scaled.denominator) // (2 * scaled.denominator)
+    units: int = (2 * abs(scaled.numerator) + scaled.denominator) // (2 * scaled.denominator)
     return -units if scaled < 0 else units

@@ -90,9 +90,10 @@ def read_sheet(text: str, name: str, ruleset_of: Callable[..., Ruleset]) -> Shee
     faults = Faults(name)
     lines = head_of(list(lines_of(text, faults)), FORMAT, faults)
     head = [line for line in lines if line.words[0] in _HEAD]
+    unread = len(faults.found)
     rules = _ruleset(head, faults, ruleset_of)
     players = _players(head, rules, faults)
-    faults.stop()
+    faults.stop(unread)
     reader = _Reader(rules, players)
     for line in lines:
         try:
@@ -106,6 +107,7 @@ def read_sheet(text: str, name: str, ruleset_of: Callable[..., Ruleset]) -> Shee
 
 def _ruleset(head: Sequence[Line], faults: Faults, ruleset_of: Callable[..., Ruleset]) -> Ruleset:
     """Put together the ruleset that the head of a sheet names."""
+    unread = len(faults.found)
     ruleset_id: str | None = None
     choices: dict[str, str] = {}
     where = 0
@@ -125,13 +127,13 @@ def _ruleset(head: Sequence[Line], faults: Faults, ruleset_of: Callable[..., Rul
             faults.add(line.number, "the ruleset stands twice, expected once")
         else:
             ruleset_id = words[0]
-    faults.stop()
+    faults.stop(unread)
     try:
         rules = ruleset_of(ruleset_id, choices)
         rules.table, rules.contracts  # noqa: B018 - whether there are any
     except TaroccoError as error:
         faults.add(where, str(error))
-    faults.stop()
+    faults.stop(unread)
     return rules
 
 
