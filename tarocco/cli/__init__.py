@@ -14,6 +14,9 @@ from tarocco.errors import TaroccoError
 
 COMMANDS = {
     "count": "tarocco.cli.count",
+    "score": "tarocco.cli.score",
+    "sheet": "tarocco.cli.sheet",
+    "rank": "tarocco.cli.rank",
     "play": "tarocco.cli.play",
     "replay": "tarocco.cli.replay",
     "simulate": "tarocco.cli.simulate",

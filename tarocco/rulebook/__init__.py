@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from tarocco.play.rules import Game
     from tarocco.rulebook.cells import Table, Tables
     from tarocco.rulebook.texts import Clause, Example, Option, Source
+    from tarocco.scoring.contract_rules import ContractRules, TableRules
     from tarocco.scoring.rules import Scoring
+    from tarocco.tournament.rules import DuplicateRules
 
 __all__ = [
     "DEFAULT_RULESET",
@@ -54,6 +56,7 @@ class Ruleset:
         pack: the pack of cards.
         game_id: the game that is played, if the book has one.
         tables: the tables with the readings in force.
+        edition: the edition of the text it follows, if it names one.
     """
 
     id: str
@@ -62,11 +65,13 @@ class Ruleset:
     pack: Pack
     game_id: str | None
     tables: Tables
+    edition: str | None = None
 
     @property
     def label(self) -> str:
-        """The id, with the choices made: ``bologna/ottocento+four_kings=24``."""
-        return "+".join([self.id, *(f"{name}={value}" for name, value in self.choices.items())])
+        """The id and edition, with the choices made: ``bologna/ottocento+four_kings=24``."""
+        named = self.id if self.edition is None else f"{self.id}@{self.edition}"
+        return "+".join([named, *(f"{name}={value}" for name, value in self.choices.items())])
 
     @cached_property
     def game(self) -> Game:
@@ -80,6 +85,46 @@ class Ruleset:
         from tarocco.rulebook.games import build_game  # noqa: PLC0415 - counting needs no game
 
         return build_game(self.tables, self.game_id, self.pack)
+
+    @cached_property
+    def contracts(self) -> ContractRules:
+        """How deals with a contract are scored.
+
+        Raises:
+            ChoiceError: if the rule book has no contracts.
+        """
+        if "contracts" not in self.tables or "bonuses" not in self.tables:
+            raise ChoiceError(f"the ruleset {self.id!r} has no contracts to score")
+        from tarocco.rulebook.contracts import build_contracts  # noqa: PLC0415 - few need them
+
+        return build_contracts(self.tables, self.pack)
+
+    @cached_property
+    def table(self) -> TableRules:
+        """The numbers of a game with contracts: players, hand, chien.
+
+        Raises:
+            ChoiceError: if the ruleset has no such game.
+        """
+        game = self.tables[f"games/{self.game_id}"] if self.game_id else None
+        if game is None or game["settlement"]["kind"] != "contract":
+            raise ChoiceError(f"the ruleset {self.id!r} has no game with contracts")
+        from tarocco.rulebook.contracts import build_table  # noqa: PLC0415 - few need it
+
+        return build_table(game, self.pack)
+
+    @cached_property
+    def duplicate(self) -> DuplicateRules:
+        """How the same deal at several tables is compared.
+
+        Raises:
+            ChoiceError: if the rule book has no duplicate play.
+        """
+        if "duplicate" not in self.tables:
+            raise ChoiceError(f"the ruleset {self.id!r} has no duplicate play")
+        from tarocco.rulebook.duplicate import build_duplicate  # noqa: PLC0415 - few need it
+
+        return build_duplicate(self.tables["duplicate"])
 
     @cached_property
     def scoring(self) -> Scoring:
@@ -197,16 +242,29 @@ class Book:
         Raises:
             ChoiceError: if there is no such ruleset, option or reading.
         """
-        ruleset_id = next(iter(self.rulesets)) if ruleset_id is None else ruleset_id
+        ruleset_id = next(iter(self.rulesets)) if ruleset_id is None else self._known(ruleset_id)
         key = ruleset_id, frozenset((choices or {}).items())
         if key not in self._made:
             self._made[key] = self._make(ruleset_id, choices or {})
         return self._made[key]
 
+    def _known(self, ruleset_id: str) -> str:
+        """Return the id of a ruleset, which may be named with its edition.
+
+        Raises:
+            ChoiceError: if there is no such ruleset, or not in that edition.
+        """
+        plain, at, edition = ruleset_id.partition("@")
+        if plain not in self.rulesets:
+            raise ChoiceError(_no_such("ruleset", plain, list(self.rulesets)))
+        if at and edition != self.rulesets[plain].get("edition"):
+            known = self.rulesets[plain].get("edition", "none")
+            message = f"there is no edition {edition!r} of {plain} (expected one of: {known})"
+            raise ChoiceError(message)
+        return plain
+
     def _make(self, ruleset_id: str, choices: Mapping[str, str]) -> Ruleset:
         """Put a ruleset together."""
-        if ruleset_id not in self.rulesets:
-            raise ChoiceError(_no_such("ruleset", ruleset_id, list(self.rulesets)))
         own: Mapping[str, str] = self.rulesets[ruleset_id].get("options", {})
         chosen = {**own, **choices}
         options = dict(self._resolved(chosen))
@@ -226,6 +284,7 @@ class Book:
             pack=build_pack(tables["cards"]),
             game_id=self.rulesets[ruleset_id].get("game"),
             tables=tables,
+            edition=self.rulesets[ruleset_id].get("edition"),
         )
 
     def _resolved(self, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -302,7 +361,7 @@ def ruleset(ruleset_id: str = DEFAULT_RULESET, choices: Mapping[str, str] | None
     """Return a ruleset of the rule book that comes with the package.
 
     Args:
-        ruleset_id: its id, such as ``bologna/ottocento``.
+        ruleset_id: its id, such as ``bologna/ottocento``, with or without its edition.
         choices: readings by option, such as ``{"four_kings": "24"}``.
 
     Raises:

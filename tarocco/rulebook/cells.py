@@ -24,13 +24,17 @@ TABLE_NAMES = ("cards", "combinations", "counting", "options", "clauses", "examp
 PLAY_TABLES = ("play", "declarations")
 """The tables that a pack has besides if there are games to play with it."""
 
+CONTRACT_TABLES = ("contracts", "bonuses", "duplicate", "irregularities")
+"""The tables that a pack has if its games are settled by contract; the last two it may lack."""
+
 GAMES = "games"
 """The folder of the games, each a table of its own: ``games/ottocento``."""
 
 
 def table_names(folder: Path) -> tuple[str, ...]:
     """List the tables in the folder of a pack, those it must have first."""
-    played = [name for name in PLAY_TABLES if (folder / f"{name}.toml").exists()]
+    optional = (*PLAY_TABLES, *CONTRACT_TABLES)
+    played = [name for name in optional if (folder / f"{name}.toml").exists()]
     games = sorted(path.stem for path in (folder / GAMES).glob("*.toml"))
     return (*TABLE_NAMES, *played, *(f"{GAMES}/{game}" for game in games))
 

@@ -16,13 +16,14 @@ from tarocco.rulebook.files import parse_table, read_text
 from tarocco.rulebook.form import form_errors
 from tarocco.rulebook.meaning import faults_of_meaning
 from tarocco.rulebook.positions import Positions
-from tarocco.rulebook.schema import OverlayFile, Row, SourcesTable, form_of
+from tarocco.rulebook.schema import OverlayFile, SourcesTable, form_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from tarocco.rulebook.cells import Table, Tables
+    from tarocco.rulebook.form_parts import Row
     from tarocco.rulebook.meaning import Found
 
 

@@ -11,6 +11,7 @@ from tarocco.play.follow import legal_cards, winner_of
 from tarocco.play.settle import losers, rounded, settle_lone
 from tarocco.play.setup import setup
 from tarocco.rulebook.cells import resolve
+from tarocco.rulebook.examples_of_contracts import REPLAYS, replay_of_contract
 from tarocco.scoring import account, side_account
 from tarocco.scoring.families import score_family
 
@@ -45,6 +46,8 @@ def mismatches(example: Example, book: Book) -> list[str]:
     """
     if example.kind == "term":
         return list(_replay_term(example, book))
+    if example.kind in REPLAYS:
+        return replay_of_contract(example, book)
     choices = example.row.get("options", {})
     rules = book.ruleset(example.row.get("ruleset"), choices)
     return list(_REPLAYS[example.kind](example.row, rules))

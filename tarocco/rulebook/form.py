@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarocco.rulebook.cells import Table
-    from tarocco.rulebook.schema import Row
+    from tarocco.rulebook.form_parts import Row
 
 _KINDS = {
     "missing": "key {key!r} is missing, expected it here",

@@ -21,6 +21,7 @@ from tarocco.rulebook.build import (
 )
 from tarocco.rulebook.cells import NoCellError, changed, resolve
 from tarocco.rulebook.form import form_errors
+from tarocco.rulebook.meaning_of_contracts import faults_of_example
 from tarocco.rulebook.meaning_of_games import faults_of_games
 from tarocco.rulebook.schema import form_of
 
@@ -461,6 +462,7 @@ def _examples(tables: Tables, pack: Pack) -> Iterator[Found]:
             *_example_cards(row, pack),
             *_example_keys(row, expectable, lines),
             *_example_options(row, options),
+            *faults_of_example(row, tables),
         ):
             yield "examples", ("example", index, *cell), f"{whose}: {message}"
 

@@ -13,6 +13,7 @@ from tarocco.errors import nearest
 from tarocco.play.violations import CODES
 from tarocco.rulebook.build import UnknownCardsError, card_finder
 from tarocco.rulebook.cells import GAMES, PLAY_TABLES
+from tarocco.rulebook.meaning_of_contracts import faults_of_contract_game, faults_of_contracts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ _ONCE = ("deal", "tricks", "exchange")
 def faults_of_games(tables: Tables, pack: Pack) -> Iterator[Found]:
     """Yield what is wrong with the tables of play, and with each game."""
     finder = card_finder(pack)
+    yield from faults_of_contracts(tables, pack)
     if "play" in tables:
         codes = [code for table, some in CODES.items() if table in tables for code in some]
         for cell, message in _play(tables["play"], pack, finder, codes):
@@ -35,6 +37,9 @@ def faults_of_games(tables: Tables, pack: Pack) -> Iterator[Found]:
     games = [name for name in tables if name.startswith(f"{GAMES}/")]
     missing = [name for name in PLAY_TABLES if name not in tables]
     for name in games:
+        if tables[name]["settlement"]["kind"] == "contract":
+            yield from faults_of_contract_game(name, tables, pack, finder)
+            continue
         if missing:
             yield name, (), f"a game needs the tables {' and '.join(missing)}, expected them"
             continue
@@ -120,9 +125,22 @@ def _phases(game: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:
         cell = ("phase", kinds.index("exchange"), "kind")
         yield cell, "the exchange comes before the tricks, expected it after them"
     for index, row in enumerate(game["phase"]):
+        for key in _of_contracts(row):
+            yield ("phase", index, key), "is for games settled by contract, expected it there"
         yield from _entries(row.get("barred", []), ("phase", index, "barred"), finder)
         if row["kind"] == "deal":
             yield from _deal(row, ("phase", index), game["players"]["numbers"])
+
+
+def _of_contracts(row: Table) -> Iterator[str]:
+    """Yield the cells of a phase that only games settled by contract have."""
+    if row["kind"] in {"petit_sec", "called_card", "chien", "chelem"}:
+        yield "kind"
+    if row.get("form") == "once":
+        yield "form"
+    if row.get("who") == "lone":
+        yield "who"
+    yield from (key for key in ("least", "chien", "last") if key in row)
 
 
 def _deal(row: Table, cell: Cell, numbers: Sequence[int]) -> Iterator[tuple[Cell, str]]:

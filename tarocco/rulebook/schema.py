@@ -4,37 +4,35 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-LARGEST_POINTS = 10_000
-
-Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_./-]{1,80}$")]
-Text: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
-Word: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=80)]
-Language: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}$")]
-Names: TypeAlias = dict[Language, Annotated[list[Word], Field(min_length=1, max_length=20)]]
-Points: TypeAlias = Annotated[int, Field(ge=0, le=LARGEST_POINTS)]
-Number: TypeAlias = Annotated[int, Field(ge=0, le=100)]
-Entries: TypeAlias = Annotated[list[Word], Field(max_length=100)]
-Size: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
-HalfPoints: TypeAlias = Annotated[float, Field(ge=0, le=LARGEST_POINTS, allow_inf_nan=False)]
-Halves: TypeAlias = Annotated[int, Field(ge=-1, le=1)]
-
-
-class Row(BaseModel):
-    """A row or table whose keys are all known and whose values have the exact type."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Texts(Row):
-    """A text in English and Italian; further languages may follow."""
-
-    en: Text
-    it: Text
-    pt: Text | None = None
-    es: Text | None = None
-    fr: Text | None = None
+from tarocco.rulebook.form_parts import (
+    LARGEST_FIGURE,
+    LARGEST_POINTS,
+    Entries,
+    HalfPoints,
+    Halves,
+    Id,
+    Language,
+    Names,
+    Number,
+    Points,
+    Row,
+    Size,
+    Text,
+    Texts,
+    Word,
+)
+from tarocco.rulebook.schema_of_contracts import (
+    CONTRACT_TABLES,
+    CalledCardPhase,
+    ChelemPhase,
+    ChienPhase,
+    ChienTable,
+    ContractExamples,
+    ContractSettlement,
+    PetitSecPhase,
+)
 
 
 class PackRow(Row):
@@ -413,7 +411,9 @@ class PlayersTable(Row):
 
     numbers: Annotated[list[Annotated[int, Field(ge=2, le=9)]], Field(min_length=1, max_length=8)]
     sides: Literal["pairs", "alone", "lone"]
+    table: Annotated[int, Field(ge=2, le=9)] | None = None
     clause: Id
+    table_clause: Id | None = None
 
 
 class PhaseRow(Row):
@@ -428,6 +428,8 @@ class CutPhase(PhaseRow):
 
     kind: Literal["cut"]
     seat: Seat
+    least: Few | None = None
+    least_clause: Id | None = None
 
 
 class DealPhase(PhaseRow):
@@ -440,6 +442,7 @@ class DealPhase(PhaseRow):
     ]
     face_down: Number
     monte_after: list[Few]
+    chien: ChienTable | None = None
 
 
 class AskedPhase(PhaseRow):
@@ -452,9 +455,13 @@ class DiscardPhase(PhaseRow):
     """The discard."""
 
     kind: Literal["discard"]
-    who: Literal["dealer", "all"]
+    who: Literal["dealer", "all", "lone"]
     cards: Number
     barred: Entries
+    last: Entries | None = None
+    barred_clause: Id | None = None
+    last_clause: Id | None = None
+    shown_clause: Id | None = None
 
 
 class DrawPhase(PhaseRow):
@@ -470,7 +477,7 @@ class AuctionPhase(PhaseRow):
 
     kind: Literal["auction"]
     seat: Seat
-    form: Literal["asking", "bidding"]
+    form: Literal["asking", "bidding", "once"]
     next_dealer: bool
     all_pass_clause: Id
 
@@ -518,7 +525,7 @@ class CountTable(Row):
     combinations: bool
     last_trick: bool
     declarations: bool
-    leftover: Literal["last_trick", "nobody", "none"]
+    leftover: Literal["last_trick", "nobody", "none", "contract"]
     clause: Id
     groups_clause: Id | None = None
     combinations_clause: Id | None = None
@@ -623,7 +630,11 @@ class GameFile(Row):
                 | DrawPhase
                 | AuctionPhase
                 | StockPhase
-                | TricksPhase,
+                | TricksPhase
+                | PetitSecPhase
+                | CalledCardPhase
+                | ChienPhase
+                | ChelemPhase,
                 Field(discriminator="kind"),
             ]
         ],
@@ -633,7 +644,11 @@ class GameFile(Row):
     right: list[RightRow] = []
     count: CountTable
     settlement: Annotated[
-        PointsSettlement | RoundedSettlement | LoneSettlement | LosersSettlement,
+        PointsSettlement
+        | RoundedSettlement
+        | LoneSettlement
+        | LosersSettlement
+        | ContractSettlement,
         Field(discriminator="kind"),
     ]
     end: Annotated[TargetEnd | DealsEnd | OpenEnd | BadPointsEnd, Field(discriminator="kind")]
@@ -644,6 +659,7 @@ class RulesetRow(Row):
 
     id: Id
     game: Id | None = None
+    edition: Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z.-]{1,20}$")] | None = None
     names: Names
     clause: Id
     options: dict[Id, Id] = {}
@@ -781,7 +797,7 @@ class FigureExample(ExampleRow):
     """A number that theorems are held to."""
 
     kind: Literal["figure"]
-    value: Points
+    value: Annotated[int, Field(ge=0, le=LARGEST_FIGURE)]
     what: Texts
 
 
@@ -791,6 +807,8 @@ class LegalExample(ExampleRow):
     kind: Literal["legal"]
     hand: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
     trick: list[Word] = []
+    called: Id | None = None
+    first: bool = False
     options: dict[Id, Id] = {}
     expect: list[Id]
 
@@ -800,6 +818,8 @@ class TrickExample(ExampleRow):
 
     kind: Literal["trick"]
     trick: Annotated[list[Word], Field(min_length=2, max_length=9)]
+    last: bool = False
+    swept: bool = False
     options: dict[Id, Id] = {}
     expect: Id
 
@@ -875,7 +895,8 @@ class ExamplesTable(Row):
             | SettleExample
             | LosersExample
             | AuctionExample
-            | ParameterExample,
+            | ParameterExample
+            | ContractExamples,
             Field(discriminator="kind"),
         ]
     ]
@@ -915,6 +936,7 @@ _TABLES: dict[str, type[Row]] = {
     "examples": ExamplesTable,
     "play": PlayTable,
     "declarations": DeclarationsTable,
+    **CONTRACT_TABLES,
 }
 
 

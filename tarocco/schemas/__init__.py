@@ -14,8 +14,11 @@ from typing import Any
 FORMATS = (
     "tarocco-count/1",
     "tarocco-judgement/1",
+    "tarocco-ranking/1",
     "tarocco-record/1",
     "tarocco-report/1",
+    "tarocco-score/1",
+    "tarocco-sheet/1",
     "tarocco-simulation/1",
 )
 

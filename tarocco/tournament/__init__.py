@@ -1,0 +1,1 @@
+"""Many deals: the sheet of a session, and duplicate play with its rankings."""
