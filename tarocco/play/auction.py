@@ -82,4 +82,4 @@ def _bidding(said: Sequence[str], calls: Mapping[str, Call], players: int) -> St
     return Standing(len(said), (*_of_kind(calls, "pass"), *higher))
 
 
-_FORMS = {"asking": _asking, "bidding": _bidding}
+_FORMS = {"asking": _asking, "bidding": _bidding, "once": _bidding}

@@ -33,7 +33,7 @@ class Setup:
     """
 
     def __init__(self, rules: Ruleset, players: int) -> None:
-        from tarocco.play.phases import PHASES, Contest  # noqa: PLC0415 - the phases know the setup
+        from tarocco.play.phases import Contest, phase_of  # noqa: PLC0415 - the phases know the setup
 
         game = rules.game
         self.rules = rules
@@ -48,9 +48,9 @@ class Setup:
         self.counter = Counter(self.scoring)
         self.declarer = Declarer(self.scoring)
         self.scores = players // 2 if game.sides == "pairs" else players
-        self.contracts = getattr(rules, "contracts", None)
+        self.contracts = rules.contracts if game.settlement.kind == "contract" else None
         self.phases: tuple[Phase, ...] = (
-            *(PHASES[rule.kind](rule, self) for rule in game.phases),
+            *(phase_of(rule)(rule, self) for rule in game.phases),
             Contest(self),
         )
         some = range(-1, players)

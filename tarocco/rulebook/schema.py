@@ -448,7 +448,7 @@ class DealPhase(PhaseRow):
 class AskedPhase(PhaseRow):
     """A phase without cells of its own."""
 
-    kind: Literal["last_cards", "before_discard", "declarations", "exchange"]
+    kind: Literal["last_cards", "before_discard", "declarations", "exchange", "excuse"]
 
 
 class DiscardPhase(PhaseRow):

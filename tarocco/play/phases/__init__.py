@@ -23,12 +23,13 @@ from tarocco.play.phases.tricks import Tricks
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["PHASES", "Contest", "Phase"]
+    from tarocco.play.rules import PhaseRule
+
+__all__ = ["PHASES", "Contest", "Phase", "phase_of"]
 
 PHASES: Mapping[str, type[Phase]] = {
     "cut": Cut,
     "deal": Deal,
-    "deal_with_chien": DealWithChien,
     "petit_sec": PetitSec,
     "last_cards": LastCards,
     "before_discard": BeforeDiscard,
@@ -38,7 +39,6 @@ PHASES: Mapping[str, type[Phase]] = {
     "stock": Stock,
     "called_card": CalledCard,
     "chien": Chien,
-    "lone_discard": LoneDiscard,
     "chelem": Chelem,
     "declarations": Declarations,
     "tricks": Tricks,
@@ -46,3 +46,16 @@ PHASES: Mapping[str, type[Phase]] = {
     "excuse": Excuse,
 }
 """The phases by the kind that a table names."""
+
+
+def phase_of(rule: PhaseRule) -> type[Phase]:
+    """Return the phase that a row of a game means.
+
+    A deal that lays a chien aside, and a discard of the lone player, are phases of
+    their own.
+    """
+    if rule.kind == "deal" and rule.chien is not None:
+        return DealWithChien
+    if rule.kind == "discard" and rule.who == "lone":
+        return LoneDiscard
+    return PHASES[rule.kind]
