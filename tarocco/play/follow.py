@@ -76,6 +76,31 @@ def legal_cards(hand: Number, led: int, duties: Duties, above: int = -1) -> Numb
     return where(hand & led != 0, follow | matto, free) if duties.suit else free
 
 
+def first_lead(hand: Number, called: int, pack: Pack) -> Number:
+    """Return which cards of a hand may be led first when a card has been called.
+
+    Args:
+        hand: mask of the hand.
+        called: mask of the card called.
+        pack: the pack.
+    """
+    suit = pack.suits[pack.cards[called.bit_length() - 1].suit].cards
+    return hand & ~(suit & ~called)
+
+
+def opener_sweeps(wins: str, *, last: bool, swept: bool, announced: bool) -> bool:
+    """Tell whether the Excuse takes a trick that it opens.
+
+    Args:
+        wins: the rule: ``never``, the last trick of a ``chelem``, or of an
+            ``announced`` one.
+        last: whether it is the last trick.
+        swept: whether the side of its player has won all the tricks before.
+        announced: whether that side has announced a chelem.
+    """
+    return last and swept and (wins == "chelem" or (wins == "announced" and announced))
+
+
 def above_in(trick: Sequence[int], duties: Duties) -> int:
     """Return the mask of the trumps that beat every trump of a trick, -1 if it has none.
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tarocco.cards import indices
 from tarocco.notation import NotationError, points, read_cards, spell
 from tarocco.play.auction import standing
-from tarocco.play.follow import legal_cards, winner_of
+from tarocco.play.follow import (
+    above_in,
+    first_lead,
+    legal_cards,
+    opener_sweeps,
+    winner_of,
+)
 from tarocco.play.settle import losers, rounded, settle_lone
 from tarocco.play.setup import setup
 from tarocco.rulebook.cells import resolve
@@ -16,9 +22,10 @@ from tarocco.scoring import account, side_account
 from tarocco.scoring.families import score_family
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tarocco.cards import Pack
+    from tarocco.play.follow import Duties
     from tarocco.rulebook import Book, Ruleset
     from tarocco.rulebook.texts import Example
     from tarocco.scoring import Account, Role
@@ -190,22 +197,35 @@ def _replay_figure(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:  # 
 
 def _replay_legal(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     """Compare which cards of a hand may be played."""
-    duties, led = setup(rules).duties, 0
-    for card in row.get("trick", []):
-        led = led or duties.opens[rules.pack.by_id[card].index]
-    given = rules.pack.ids(legal_cards(read_cards(row["hand"], rules.pack), led, duties))
+    duties, pack = setup(rules).duties, rules.pack
+    trick = [pack.by_id[card].index for card in row.get("trick", [])]
+    led = _led(trick, duties)
+    allowed = legal_cards(read_cards(row["hand"], pack), led, duties, above_in(trick, duties))
+    if row.get("first") and not trick:
+        allowed = first_lead(allowed, read_cards(row["called"], pack), pack)
+    given = pack.ids(allowed)
     if sorted(given) != sorted(row["expect"]):
         yield f"expected {' '.join(row['expect'])}, the engine allows {' '.join(given)}"
 
 
+def _led(trick: Sequence[int], duties: Duties) -> int:
+    """Return the mask of what follows the card that opened a trick, 0 if none has."""
+    return next((duties.opens[card] for card in trick if duties.opens[card]), 0)
+
+
 def _replay_trick(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     """Compare which card takes a trick."""
-    table, led = setup(rules), 0
+    table = setup(rules)
     cards = [rules.pack.by_id[card].index for card in row["trick"]]
-    for card in cards:
-        led = led or table.duties.opens[card]
-    powers = [table.powers[led][card] for card in cards]
-    given = row["trick"][winner_of(powers, last_of_equals=table.last_of_equals)]
+    powers = [table.powers[_led(cards, table.duties)][card] for card in cards]
+    place = winner_of(powers, last_of_equals=table.last_of_equals)
+    sweeps = opener_sweeps(
+        rules.game.play.matto.wins,
+        last=row.get("last", False),
+        swept=row.get("swept", False),
+        announced=row.get("announced", False),
+    )
+    given = row["trick"][0 if sweeps and not table.duties.opens[cards[0]] else place]
     if given != row["expect"]:
         yield f"expected {row['expect']}, the engine gives the trick to {given}"
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.play.actions import Action, plays
-from tarocco.play.follow import above_in, legal_by_holding, legal_cards, winner_of
+from tarocco.play.follow import (
+    above_in,
+    first_lead,
+    legal_by_holding,
+    legal_cards,
+    opener_sweeps,
+    winner_of,
+)
 from tarocco.play.phases.declarations import declarations, spoken, spoken_violation
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
@@ -70,9 +77,8 @@ class Tricks(Phase):
         opening = not state.trick or (call.bound and not state.led)
         if any(state.taken) or state.led or not opening:
             return allowed
-        called = state.talk.called
-        suit = self.setup.pack.suits[self.setup.pack.cards[called.bit_length() - 1].suit].cards
-        return allowed & ~(suit & ~called)
+        bound: int = first_lead(allowed, state.talk.called, self.setup.pack)
+        return bound
 
     def _declarations(self, state: State) -> list[Action]:
         """List what can be declared in the first trick."""
@@ -147,8 +153,7 @@ class Tricks(Phase):
         setup, table, talk = self.setup, self.table, state.talk
         powers = setup.powers[led]
         place = winner_of([powers[card] for card in trick], last_of_equals=setup.last_of_equals)
-        last = not any(places[: self.players])
-        if last and self._sweeps(state, trick):
+        if self._sweeps(state, places, trick):
             place, talk = 0, talk._replace(swept=state.leader)
         winner: int = (state.leader + place) % self.players
         if self.petit & places[table]:
@@ -163,15 +168,18 @@ class Tricks(Phase):
             after = after._replace(talk=talk)
         return after if places[winner] else after.advanced()
 
-    def _sweeps(self, state: State, trick: tuple[int, ...]) -> bool:
-        """Tell whether the Excuse takes the last trick, which it opens: its side has all others."""
+    def _sweeps(self, state: State, places: tuple[int, ...], trick: tuple[int, ...]) -> bool:
+        """Tell whether the Excuse takes the last trick, which it opens."""
         wins, duties = self.setup.game.play.matto.wins, self.setup.duties
         if wins == "never" or not duties.matto >> trick[0] & 1:
             return False
         side = state.side_of(state.leader)
-        announced = state.talk.chelem in side
-        all_others = sum(state.taken[seat] for seat in side) == sum(state.taken)
-        return all_others and (wins == "chelem" or announced)
+        return opener_sweeps(
+            wins,
+            last=not any(places[: self.players]),
+            swept=sum(state.taken[seat] for seat in side) == sum(state.taken),
+            announced=state.talk.chelem in side,
+        )
 
     def _covered(
         self, state: State, places: tuple[int, ...], trick: tuple[int, ...], winner: int
