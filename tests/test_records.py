@@ -51,7 +51,12 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Ruleset
 
 FOLDER = Path(__file__).parent / "records"
-GOLDEN = sorted({*FOLDER.glob("*.json"), *FOLDER.glob("*.txt")})
+GOLDEN = sorted(
+    path
+    for path in {*FOLDER.glob("*.json"), *FOLDER.glob("*.txt")}
+    if not path.name.startswith("france_")
+)
+CODES_HERE = (*CODES["play"], *CODES["declarations"])
 VALID = [path for path in GOLDEN if not path.name.startswith("invalid_")]
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Nonna Pia")
 TABLES = [
@@ -546,7 +551,7 @@ def test_golden_record_is_right(path: Path) -> None:
     assert all(deal.record.claims for deal in judged.deals)
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", CODES_HERE)
 @pytest.mark.clause("bologna.play.penalty.none")
 def test_invalid_action_is_found_and_no_other(code: str) -> None:
     judged = judge(read_record(FOLDER / f"invalid_{code}.txt"))

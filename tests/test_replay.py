@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     Run = Callable[..., "Outcome"]
 
 FOLDER = Path(__file__).parent / "records"
-GOLDEN = sorted({*FOLDER.glob("*.json"), *FOLDER.glob("*.txt")})
+GOLDEN = sorted(
+    path
+    for path in {*FOLDER.glob("*.json"), *FOLDER.glob("*.txt")}
+    if not path.name.startswith("france_")
+)
+CODES_HERE = (*CODES["play"], *CODES["declarations"])
 VALID = [path for path in GOLDEN if not path.name.startswith("invalid_")]
 REMARKS = (
     "unfinished",
@@ -85,7 +90,7 @@ def test_golden_record_ends_with_0(path: Path, run: Run) -> None:
     assert outcome.lines[1].startswith("  Scores: ")
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", CODES_HERE)
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_invalid_action_ends_with_1_and_its_clause(code: str, lang: str, run: Run) -> None:
     path = FOLDER / f"invalid_{code}.txt"

@@ -116,8 +116,11 @@ def test_tests_name_clauses_that_exist() -> None:
     assert set(named) <= {clause for pack in packs for clause in shipped_book(pack).clauses}
 
 
-def test_something_bears_on_every_clause(book: Book) -> None:
-    assert [row.clause for row in coverage.coverage(book, TESTS) if row.is_empty] == []
+@pytest.mark.parametrize("pack_id", packs_in(shipped_spec()))
+def test_something_bears_on_every_clause(pack_id: str) -> None:
+    rows = coverage.coverage(shipped_book(pack_id), TESTS)
+    assert rows
+    assert [row.clause for row in rows if row.is_empty] == []
 
 
 @pytest.mark.parametrize("option", DISPUTED)
@@ -233,7 +236,7 @@ ENGINE = [
     path
     for package in (tarocco.scoring, tarocco.play)
     for path in sorted(Path(package.__file__).parent.rglob("*.py"))
-    if path.stem not in {"policies", "beginner"}
+    if path.stem not in {"policies", "beginner", "contract_beginner", "sense"}
 ]
 
 

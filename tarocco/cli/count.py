@@ -23,7 +23,7 @@ from tarocco.cli.shared import (
     some_cards,
     spec_options,
 )
-from tarocco.cli.words import WORDS
+from tarocco.cli.words import FRENCH_WORDS, WORDS
 from tarocco.errors import TaroccoError
 from tarocco.notation import LONGEST_TEXT, points, spell
 from tarocco.rulebook.examples import role_words
@@ -346,7 +346,7 @@ class Page:
         self.complement = complement
         self.scoring = scoring or rules.scoring
         self.pack = rules.pack
-        self.words = WORDS[lang]
+        self.words = FRENCH_WORDS if lang == "fr" else WORDS[lang]
 
     def lines(self) -> Iterator[str]:
         """Yield the lines, eighty columns wide at most."""

@@ -13,7 +13,6 @@ from tarocco.cli.shared import (
     choices_of,
     current_book,
     game_named,
-    lang_option,
     spec_options,
 )
 from tarocco.cli.table.game import Game
@@ -21,7 +20,9 @@ from tarocco.cli.table.screen import Screen, printable
 from tarocco.cli.table.seating import seating, usual_names
 from tarocco.cli.table.sitting import first_moment, new_sitting, read_moments
 from tarocco.cli.table.voice import Voice
+from tarocco.cli.table.words import WORDS
 from tarocco.errors import ChoiceError, TaroccoError
+from tarocco.play.match import seated_at
 from tarocco.play.policies import POLICIES
 from tarocco.play.setup import setup
 from tarocco.records.checks import wrong_names
@@ -58,7 +59,13 @@ _LONGEST_HEAD = 200
     multiple=True,
     help="Take another reading of a disputed point; see 'tarocco options'.",
 )
-@lang_option
+@click.option(
+    "--lang",
+    type=click.Choice(sorted(WORDS)),
+    default="en",
+    show_default=True,
+    help="Language of the table.",
+)
 @spec_options
 def command(  # noqa: PLR0913 - one parameter for each option of the command
     game: str,
@@ -82,6 +89,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
     Examples:
       tarocco play ottocento
       tarocco play mattazza --players 5 --lang it
+      tarocco play france/tarot-4 --lang fr
       tarocco play terziglio-poste --seed 7 --save evening.json
     """  # noqa: D301 - \b keeps click from filling the examples
     ruleset_id = game_named(game)
@@ -185,10 +193,11 @@ class _Wishes:
         Raises:
             ChoiceError: for a number of players, a seat, names or a seed that do not fit.
         """
-        table = setup(self.rules, self.players)
-        seat = self.seat or 0
-        if not 0 <= seat < table.players:
-            raise ChoiceError(f"there is no seat {seat}, expected 0 to {table.players - 1}")
+        seated = seated_at(self.rules)
+        table = setup(self.rules, None if seated and self.players == seated else self.players)
+        players, seat = seated or table.players, self.seat or 0
+        if not 0 <= seat < players:
+            raise ChoiceError(f"there is no seat {seat}, expected 0 to {players - 1}")
         seed = secrets.token_hex(_SEED_BYTES) if self.seed is None else self.seed
         if not seed or len(seed) > _LONGEST_SEED or printable(seed) != seed:
             expected = f"1 to {_LONGEST_SEED} printable characters"
@@ -196,10 +205,10 @@ class _Wishes:
                 f"the seed {seed[:_LONGEST_SEED]!r} cannot be used, expected {expected}"
             )
         if self.names is not None:
-            return new_sitting(table, seed, seat, self._names(table.players))
-        usual = usual_names(self.lang, table.players, pairs=table.game.sides == "pairs")
+            return new_sitting(table, seed, seat, self._names(players))
+        usual = usual_names(self.lang, players, pairs=table.game.sides == "pairs")
         sitting = new_sitting(table, seed, seat, usual)
-        return replace(sitting, names=tuple(usual[place - seat] for place in range(table.players)))
+        return replace(sitting, names=tuple(usual[place - seat] for place in range(players)))
 
     def _names(self, players: int) -> list[str]:
         """Return the names given.

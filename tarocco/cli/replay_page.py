@@ -8,7 +8,7 @@ from tarocco.cards import usual_name
 from tarocco.cli.count import Page, row, shown
 from tarocco.cli.words_replay import REPLAY_WORDS
 from tarocco.notation import spell
-from tarocco.records.figures import changes_of
+from tarocco.records.figures import changes_of, figures_of
 from tarocco.records.files import file_name
 from tarocco.records.penalties import can_score_nothing
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from tarocco.play.actions import Action
     from tarocco.play.result import Result, Side
-    from tarocco.play.state import State
     from tarocco.records import DealJudgement, Finding, Judgement, Remark
     from tarocco.records.compare import Difference
+    from tarocco.records.rulings import Ruling
     from tarocco.scoring.rules import Names
 
 
@@ -54,6 +54,7 @@ class JudgementPage:
             yield from (f"  {self._remark(each)}" for each in deal.remarks)
             for each in deal.violations:
                 yield from self._finding(each, deal)
+            yield from (self._ruling(each) for each in deal.rulings if each.move < 0)
             if deal.difference:
                 yield f"  {self._difference(deal.difference)}"
         yield f"  {self.words['as_played']}: {self._scores(judged.match.scores)}{self._ending()}"
@@ -99,10 +100,34 @@ class JudgementPage:
         yield f"  {where}, {name}: {finding.violation.message(self.pack, self.lang)}"
         kind = finding.violation.kind
         fate = self.words["stands" if finding.stands else "ignored"]
+        rulings = [each for each in deal.rulings if each.move == finding.move]
+        if rulings:
+            yield f"    {fate}"
+            yield from map(self._ruling, rulings)
+            return
         penalty = kind.penalty
         if penalty == "no_score" and not can_score_nothing(deal.state):
             penalty = "no_effect"
         yield f"    {fate}; {self.words[penalty]} [{kind.penalty_clause}]"
+
+    def _ruling(self, ruling: Ruling) -> str:
+        """Say what the refereeing code makes of a fault, with its clauses."""
+        words, fault = self.words, ruling.fault
+        whose = words[ruling.side] if ruling.side else words["table"]
+        if ruling.player >= 0:
+            name = self.players[ruling.player]
+            whose = f"{name}, {words[ruling.side]}" if ruling.side else name
+        parts = [words["ruling"].format(fault=fault.text[self.lang].rstrip("."), side=whose)]
+        if f"now_{fault.now}" in words:
+            parts.append(words[f"now_{fault.now}"])
+        parts.append(words[f"remedy_{ruling.remedy}"])
+        if ruling.warned:
+            parts.append(words["warned"])
+        if ruling.points:
+            parts.append(words[f"points_by_{fault.points_by}"].format(points=ruling.points))
+        if ruling.person:
+            parts.append(words["person"])
+        return f"    {'; '.join(parts)} [{', '.join(ruling.clauses)}]"
 
     def _where(self, deal: int, place: str, move: int | None = None) -> str:
         """Say where something stands: the deal, the move, the line of the file."""
@@ -165,21 +190,21 @@ class JudgementPage:
         yield self.words["deal_head"].format(
             deal=deal.number + 1, dealer=self.players[deal.record.dealer]
         )
-        yield from (f"  {line}" for line in self._actions(deal.state, names))
+        yield from (f"  {line}" for line in self._actions(deal, names))
         if deal.result is None:
             yield f"  {self.words['unfinished_deal']}"
             return
         yield ""
         yield from (f"  {line}" for line in self._result(deal.result, names, deal))
 
-    def _actions(self, state: State, names: Sequence[str]) -> Iterator[str]:
+    def _actions(self, deal: DealJudgement, names: Sequence[str]) -> Iterator[str]:
         """Yield the actions, those that were passed over apart."""
-        tricks = 0
+        state, tricks = deal.state, 0
         history = [*state.history()]
-        afters = [before for before, _ in history[1:]] + [state]
+        afters = [*(before for before, _ in history[1:]), state][: len(history)]
         for (before, action), after in zip(history, afters, strict=True):
             if action.kind != "play":
-                yield self._said(names[before.turn], action)
+                yield self._said(self.players[deal.match.actor(before)], action)
             elif sum(after.taken) > sum(before.taken):
                 tricks += 1
                 cards = (*before.trick, action.card)
@@ -191,7 +216,9 @@ class JudgementPage:
     def _said(self, name: str, action: Action) -> str:
         """Say what a player does other than play a card."""
         calls = self.judged.rules.game.calls
-        call = usual_name(calls[action.word].names, self.lang, action.word) if action.word else ""
+        call = action.word
+        if action.kind == "call":
+            call = usual_name(calls[action.word].names, self.lang, action.word)
         cards = spell(action.cards, self.pack)
         told = self.words[f"do_{action.kind}"]
         return told.format(name=name, cards=cards, number=action.number, call=call).rstrip()
@@ -206,7 +233,9 @@ class JudgementPage:
 
     def _result(self, result: Result, names: Sequence[str], deal: DealJudgement) -> Iterator[str]:
         """Yield the count of each side, and what it brings."""
-        if result.ended == "counted":
+        if result.contract is not None:
+            yield from self._attack(result, names)
+        elif result.ended == "counted":
             for side in result.sides:
                 yield from self._side(side, names)
         elif result.ended == "out" and result.winner is not None:
@@ -215,6 +244,22 @@ class JudgementPage:
             yield self.words[result.ended]
         changes = changes_of(deal.match, result)
         yield self.words["brings"].format(changes=self._scores(changes))
+        if deal.ruled is not None and changes_of(deal.match, deal.ruled) != changes:
+            ruled = self._scores(changes_of(deal.match, deal.ruled))
+            yield f"{self.words['ruled']}: {self.words['brings'].format(changes=ruled)}"
+
+    def _attack(self, result: Result, names: Sequence[str]) -> Iterator[str]:
+        """Yield the count of each side of a deal with a contract, a line for each figure."""
+        for side in result.sides:
+            joined = self._joined([names[seat] for seat in side.seats])
+            yield self.words["counts_of"].format(names=joined, tricks=side.tricks)
+            for figure in figures_of(side, result):
+                yield row(self.words[figure.id], signed(figure.half_points))
+            for seat, cards in zip(side.seats, side.declared, strict=True):
+                if cards:
+                    told = self.words["declares"]
+                    yield told.format(name=names[seat], cards=spell(cards, self.pack))
+            yield ""
 
     def _side(self, side: Side, names: Sequence[str]) -> Iterator[str]:
         """Yield the count of a side."""

@@ -14,11 +14,14 @@ from tarocco.simulation.summary import decimal
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tarocco.scoring.contract_rules import ContractRules
     from tarocco.simulation import Plan
 
 _LABEL = 22
 _COLUMN = 11
 _NAMES = 33
+_CONTRACT = 20
+_NARROW = 9
 _WIDTH = 78
 _FIGURES = ("points", "card_points", "combinations", "declarations", "settled")
 
@@ -38,6 +41,7 @@ class SummaryPage:
         self.lang = lang
         self.words = SIMULATE_WORDS[lang]
         self.game = plan.setup.game
+        self.contracts = plan.setup.contracts
         self.loses = self.game.settlement.kind == "losers"
 
     def lines(self) -> Iterator[str]:
@@ -47,8 +51,12 @@ class SummaryPage:
             for side in self.summary["sides"]:
                 yield ""
                 yield from self._side(side)
-            yield ""
-            yield from self._combinations(self.summary["deals"]["ended"])
+            if self.summary["combinations"]:
+                yield ""
+                yield from self._combinations(self.summary["deals"]["ended"])
+            if self.contracts is not None:
+                yield ""
+                yield from self._contracts(self.contracts)
         if self.summary["matches"] is not None and self.summary["matches"]["played"]:
             yield ""
             yield from self._matches(self.summary["matches"])
@@ -83,6 +91,8 @@ class SummaryPage:
     def _name(self, side: str) -> str:
         """Return what a side is called."""
         kind, _, number = side.partition(" ")
+        if self.contracts is not None:
+            kind = {"lone": "attack", "others": "defence"}[kind]
         return self.words[kind].format(n=number)
 
     def _side(self, side: dict[str, Any]) -> Iterator[str]:
@@ -101,6 +111,8 @@ class SummaryPage:
 
     def _shows(self, key: str) -> bool:
         """Tell whether a figure says something in this game."""
+        if self.contracts is not None:
+            return key in {"points", "settled"}
         if key == "declarations":
             return self.game.count.declarations
         return key != "settled" or self.game.settlement.kind != "points"
@@ -133,6 +145,31 @@ class SummaryPage:
             if declares:
                 shares.insert(0, Fraction(1000 * each["declared"], played))
             yield f"  {name:{_NAMES - 2}}" + _cells([decimal(share, 1) for share in shares])
+
+    def _contracts(self, rules: ContractRules) -> Iterator[str]:
+        """Show how often each contract is played and made, and the premiums of all together."""
+        title, *columns = self.words["contracts"].split("|")
+        yield click.style(f"{title:{_CONTRACT}}", bold=True) + _narrow(columns)
+        found = self.summary["contracts"]
+        for each in found:
+            name = usual_name(rules.contracts[each["id"]].names, self.lang, each["id"])
+            numbers = [_grouped(each[key]) for key in ("played", "made", "lost")]
+            means = [each[key]["mean"] or "–" for key in ("unit", "points", "bouts")]
+            yield f"  {name:{_CONTRACT - 2}}" + _narrow([*numbers, *means])
+        yield from _wrapped(self.words["contracts_key"], "  ")
+        if self.plan.rules.table.calls:
+            alone = sum(each["alone"] for each in found)
+            yield "  " + self.words["alone"].format(n=_grouped(alone))
+        told = [
+            f"{usual_name(tier.names, self.lang, tier.id)} "
+            f"{_grouped(sum(each['poignees'].get(tier.id, 0) for each in found))}"
+            for tier in rules.tiers.values()
+        ]
+        yield from _wrapped(self.words["poignees"].format(told=", ".join(told)), "  ")
+        for key in ("petit", "chelem"):
+            names = found[0][key]
+            sums = {name: _grouped(sum(each[key][name] for each in found)) for name in names}
+            yield from _wrapped(self.words[key].format(**sums), "  ")
 
     def _matches(self, matches: dict[str, Any]) -> Iterator[str]:
         """Show how long matches are, and who wins them."""
@@ -173,6 +210,11 @@ def _row(cells: Sequence[str]) -> str:
 def _cells(figures: Sequence[str]) -> str:
     """Write figures in columns."""
     return "".join(figure.rjust(_COLUMN) for figure in figures)
+
+
+def _narrow(figures: Sequence[str]) -> str:
+    """Write figures in narrow columns."""
+    return "".join(figure.rjust(_NARROW) for figure in figures)
 
 
 def _grouped(number: int) -> str:

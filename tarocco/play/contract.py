@@ -24,14 +24,20 @@ def contract_account(state: State, sides: Sequence[SideResult]) -> DealAccount:
     Args:
         state: the deal.
         sides: what attack and defence have made.
+
+    Raises:
+        TypeError: if the game has no contracts, or no shares for so many players.
     """
     rules, talk = _rules(state), state.talk
     attack = sides[0]
     word = "" if talk.call is None else talk.call.id
+    share = rules.share(state.setup.players, with_partner=talk.partner >= 0)
+    if share is None:
+        raise TypeError(state.setup.game.id)
     return score_deal(
         Result(
             contract=rules.contracts[word],
-            share=rules.share(state.setup.players, with_partner=talk.partner >= 0),
+            share=share,
             half_points=attack.half_points,
             bouts=(attack.pile & rules.need.bouts).bit_count(),
             poignees=_poignees(state),

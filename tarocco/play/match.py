@@ -27,6 +27,9 @@ class Match:
         scores: half points of each score: of pairs, or of all players ever in.
         deals: how many deals have been begun.
         played: how many of them have been played, by who dealt them.
+        dead: the number of the player who deals and does not play, or -1 where the
+            dealer plays; the seat of the dealer is then that of the player before him.
+        barred: the number of the player who may not bid in the next deal, or -1.
         over: whether the match has ended.
         winners: numbers of the scores that have won, none for a drawn match.
     """
@@ -39,11 +42,47 @@ class Match:
     played: tuple[int, ...] = ()
     over: bool = False
     winners: tuple[int, ...] = ()
+    dead: int = -1
+    barred: int = -1
 
     @property
     def setup(self) -> Setup:
         """The game for the players still in."""
         return setup(self.rules, len(self.players))
+
+    @property
+    def dealing(self) -> int:
+        """The number of the player who deals next."""
+        return self.players[self.dealer] if self.dead < 0 else self.dead
+
+    def dealt_by(self, player: int) -> Match:
+        """Return the match with another player as the next dealer.
+
+        Args:
+            player: his number; he is in the match.
+        """
+        if self.dead < 0:
+            return replace(self, dealer=self.players.index(player))
+        everybody = range(len(self.scores))
+        players = tuple(number for number in everybody if number != player)
+        before = players.index((player - 1) % len(everybody))
+        return replace(self, players=players, dealer=before, dead=player)
+
+    def passed_on(self) -> Match:
+        """Return the match with the deal passed on to the next player."""
+        if self.dead < 0:
+            return replace(self, dealer=(self.dealer + 1) % len(self.players))
+        return self.dealt_by((self.dead + 1) % len(self.scores))
+
+    def actor(self, state: State) -> int:
+        """Return the number of the player who acts in a deal of the match.
+
+        Where the dealer does not play, it is he who deals, and his neighbour cuts.
+        """
+        rule = state.setup.phases[state.step].rule
+        if self.dead < 0 or rule.kind not in {"cut", "deal"}:
+            return self.players[state.turn]
+        return (self.dead + (rule.seat if rule.kind == "cut" else 0)) % len(self.scores)
 
     def score_of(self, seat: int) -> int:
         """Return the number of the score that a seat plays for."""
@@ -62,6 +101,7 @@ class Match:
             players=len(self.players),
             dealer=self.dealer,
             scores=scores,
+            barred=self.players.index(self.barred) if self.barred in self.players else -1,
         )
 
     def after(self, result: Result) -> Match:
@@ -69,13 +109,13 @@ class Match:
         scores = list(self.scores)
         for seat in range(self.setup.scores):
             scores[self.score_of(seat)] = result.scores[seat]
-        dealer = self.dealer if result.same_dealer else (self.dealer + 1) % len(self.players)
+        following = self if result.same_dealer else self.passed_on()
         played = list(self.played)
-        played[self.players[self.dealer]] += result.played
+        played[self.dealing] += result.played
         match = replace(
-            self,
+            following,
             scores=tuple(scores),
-            dealer=dealer,
+            barred=self.dealing if result.barred else -1,
             deals=self.deals + 1,
             played=tuple(played),
         )
@@ -89,12 +129,16 @@ def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Ma
 
     Args:
         rules: the ruleset.
-        players: how many play, or None for the usual number.
+        players: how many play, or None for the usual number; with as many as sit at a
+            table where one is out of each deal, the dealer is.
         dealer: seat of the first dealer.
 
     Raises:
         TaroccoError: if so many cannot begin, or there is no such seat.
     """
+    seated = seated_at(rules)
+    if seated and players == seated:
+        return _with_a_dead_dealer(rules, seated, dealer)
     table = setup(rules, players)
     if table.players not in rules.game.numbers:
         known = ", ".join(map(str, sorted(rules.game.numbers)))
@@ -102,6 +146,27 @@ def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Ma
     require_seat(dealer, table)
     everybody = tuple(range(table.players))
     return Match(rules, everybody, dealer, (0,) * table.scores, played=(0,) * len(everybody))
+
+
+def seated_at(rules: Ruleset) -> int:
+    """Return how many sit at a table where the dealer does not play, 0 where he does."""
+    if rules.game.settlement.kind != "contract":
+        return 0
+    table = rules.table
+    return table.seated if table.seated != table.players else 0
+
+
+def _with_a_dead_dealer(rules: Ruleset, seated: int, dealer: int) -> Match:
+    """Begin a match at a table where whoever deals does not play.
+
+    Raises:
+        TaroccoError: if there is no such seat.
+    """
+    if type(dealer) is not int or not 0 <= dealer < seated:
+        raise TaroccoError(f"there is no seat {dealer!r}, expected 0 to {seated - 1}")
+    nothing = (0,) * seated
+    everybody = tuple(range(seated))
+    return Match(rules, everybody, 0, nothing, played=nothing, dead=dealer).dealt_by(dealer)
 
 
 def _highest(match: Match) -> Match:

@@ -14,9 +14,22 @@ if TYPE_CHECKING:
 
 
 def showable(state: State) -> int:
-    """Return the mask of what the player to act may show: his trumps, and those he had to discard."""
-    forced = state.talk.forced if state.turn == state.talk.lone else 0
-    return state.places[state.turn] & trumps_and_excuse(state) | forced
+    """Return what the player to act may show: his trumps, and those he had to discard."""
+    mine = state.places[state.turn] & trumps_and_excuse(state)
+    return mine | state.talk.forced if _shows_forced(state) else mine
+
+
+def _shows_forced(state: State) -> bool:
+    """Tell whether the player to act may show again the trumps that he had to discard."""
+    contracts = state.setup.contracts
+    if state.turn != state.talk.lone or contracts is None:
+        return False
+    case, hand = contracts.poignee.fft_case, state.places[state.turn]
+    if not contracts.poignee.fft_case_only:
+        return True
+    trumps = hand & trumps_and_excuse(state) | state.talk.forced
+    held = not case.held & ~hand and trumps.bit_count() == case.trumps
+    return held and state.setup.players == case.players
 
 
 def trumps_and_excuse(state: State) -> int:
@@ -35,14 +48,12 @@ def tier_of(cards: int, state: State) -> Tier | None:
 
 
 def poignees(state: State) -> list[Action]:
-    """List the poignées that the player to act can show: each size with the lowest trumps that make it."""
+    """List what the player to act can show: of each size the lowest trumps that make it."""
     contracts, mine = state.setup.contracts, showable(state)
     if contracts is None or state.talk.declared[state.turn]:
         return []
     excuse = mine & state.setup.duties.matto
-    trumps = sorted(
-        indices(mine & ~excuse), key=lambda card: -state.setup.pack.cards[card].rank
-    )
+    trumps = sorted(indices(mine & ~excuse), key=lambda card: -state.setup.pack.cards[card].rank)
     found = []
     for tier in contracts.tiers.values():
         size = tier.cards[state.setup.players]
@@ -63,7 +74,11 @@ def poignee_violation(state: State, action: Action) -> Violation | None:
         return state.wrong("declare_again", action, cards=action.cards)
     tier = tier_of(action.cards, state)
     if tier is None or contracts is None:
-        sizes = [each.cards[state.setup.players] for each in contracts.tiers.values()] if contracts else []
+        sizes = (
+            [each.cards[state.setup.players] for each in contracts.tiers.values()]
+            if contracts
+            else []
+        )
         return state.wrong("poignee_size", action, detail=", ".join(map(str, sorted(sizes))))
     if action.cards & state.setup.duties.matto and mine & ~action.cards:
         return state.wrong("poignee_excuse", action, cards=mine & ~action.cards)
@@ -76,4 +91,3 @@ def poignee_violation(state: State, action: Action) -> Violation | None:
         size = higher[-1].cards[state.setup.players]
         return state.wrong("poignee_size", action, detail=str(size))
     return None
-

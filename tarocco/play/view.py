@@ -35,6 +35,13 @@ class View:
         lone: who plays alone, or -1.
         claims: who has gone out, and with what.
         legal: what he may do, if it is his turn.
+        contract: id of the call by which somebody plays alone, empty before.
+        turned: mask of the cards of the chien that all have seen.
+        forced: mask of the trumps that had to be discarded, and were shown.
+        called: mask of the card called, 0 if none is.
+        partner_known: whether he knows who, if anybody, is the partner of the lone player.
+        partner: seat of that partner, -1 if there is none or he cannot know him.
+        chelem: seat of who has announced a chelem, or -1.
     """
 
     setup: Setup
@@ -56,16 +63,27 @@ class View:
     lone: int
     claims: tuple[Claim, ...]
     legal: tuple[Action, ...]
+    contract: str = ""
+    turned: int = 0
+    forced: int = 0
+    called: int = 0
+    partner_known: bool = True
+    partner: int = -1
+    chelem: int = -1
 
     @property
     def side(self) -> tuple[int, ...]:
-        """The seats of his side, his own among them."""
-        return self.setup.side_of(self.seat, self.lone)
+        """The seats of his side as far as he knows, his own among them.
+
+        Until he knows the partner of the lone player, he takes all others for opponents
+        of that player, and the lone player takes himself for alone.
+        """
+        return self.setup.side_of(self.seat, self.lone, self.partner)
 
     @property
     def seen(self) -> int:
         """Mask of the cards that he knows not to be in another hand."""
-        mask = self.hand | self.discards
+        mask = self.hand | self.discards | self.forced
         for pile in self.piles:
             mask |= pile
         for card in self.trick:
@@ -80,8 +98,9 @@ def view_of(state: State, seat: int) -> View:
         state: the deal.
         seat: the player.
     """
-    layout, players = state.setup.layout, state.setup.players
+    layout, players, talk = state.setup.layout, state.setup.players, state.talk
     first = layout.pile(0)
+    known = _knows_partner(state, seat) if talk.called else True
     return View(
         setup=state.setup,
         seat=seat,
@@ -97,9 +116,33 @@ def view_of(state: State, seat: int) -> View:
         leader=state.leader,
         taken=state.taken,
         piles=state.places[first : first + players],
-        shown=state.talk.declared,
-        said=state.talk.said,
-        lone=state.talk.lone,
-        claims=state.talk.claims,
+        shown=talk.declared,
+        said=talk.said,
+        lone=talk.lone,
+        claims=talk.claims,
         legal=tuple(state.legal()) if state.turn == seat else (),
+        contract="" if talk.call is None else talk.call.id,
+        turned=talk.turned,
+        forced=talk.forced,
+        called=talk.called,
+        partner_known=known,
+        partner=talk.partner if known else -1,
+        chelem=talk.chelem,
     )
+
+
+def _knows_partner(state: State, seat: int) -> bool:
+    """Tell whether a player knows who holds, or held, the card called.
+
+    He does if he has it himself or has laid it aside, if it lay in the chien when that
+    was turned up, and once it is played; after the deal everybody does.
+    """
+    if state.over:
+        return True
+    layout, players = state.setup.layout, state.setup.players
+    first = layout.pile(0)
+    seen = state.places[seat] | state.places[layout.discards(seat)]
+    seen |= state.talk.turned | state.places[layout.trick]
+    for pile in state.places[first : first + players]:
+        seen |= pile
+    return bool(seen & state.talk.called)

@@ -52,8 +52,8 @@ CODES: Mapping[str, tuple[str, ...]] = {
 The words and the clause are in the tables.
 """
 
-_EXPECTED = {"en": "Expected:", "it": "Atteso:"}
-_AND_MORE = {"en": "and {} more", "it": "e altre {}"}
+_EXPECTED = {"en": "Expected:", "it": "Atteso:", "fr": "Attendu :"}
+_AND_MORE = {"en": "and {} more", "it": "e altre {}", "fr": "et {} autres"}
 
 FEW = 8
 """So many cards are named at most."""

@@ -14,12 +14,13 @@ Example:
     True
 """
 
-from tarocco.records.figures import Figure, claims_of, figures_of_side
+from tarocco.records.figures import Figure, claims_of, figures_of, figures_of_side
 from tarocco.records.files import RecordError
 from tarocco.records.judge import DealJudgement, Finding, Judgement, Remark, judge
 from tarocco.records.made import deal_record, drawn, hands_of, record_of
 from tarocco.records.reader import read_record, record_from
 from tarocco.records.record import Claims, DealRecord, Move, Record, SideClaim
+from tarocco.records.rulings import Ruling
 from tarocco.records.to_json import record_json, record_json_text
 from tarocco.records.to_text import record_text
 from tarocco.records.writer import write_record
@@ -35,10 +36,12 @@ __all__ = [
     "Record",
     "RecordError",
     "Remark",
+    "Ruling",
     "SideClaim",
     "claims_of",
     "deal_record",
     "drawn",
+    "figures_of",
     "figures_of_side",
     "hands_of",
     "judge",

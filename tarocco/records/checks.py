@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from tarocco.cards import mask_of
 from tarocco.errors import ChoiceError
 from tarocco.notation.words import plain
+from tarocco.play.match import seated_at
+from tarocco.play.setup import setup
 from tarocco.records.files import shown
 from tarocco.records.words import HEADS
 from tarocco.rulebook import load_book, pack_of
@@ -62,18 +64,56 @@ def wrong_names(names: Sequence[str]) -> str:
     return ""
 
 
+def numbers_at_table(rules: Ruleset) -> tuple[int, ...]:
+    """Return how many may sit at a table: those who play, and a dealer who does not."""
+    seated = seated_at(rules)
+    return (seated,) if seated else rules.game.numbers
+
+
+def table_of(rules: Ruleset, players: int) -> Setup:
+    """Return the game for those of so many players who are in a deal."""
+    return setup(rules, None if seated_at(rules) else players)
+
+
+def scores_of(rules: Ruleset, players: int) -> int:
+    """Return how many scores so many players have: one for each pair, or for each player."""
+    return players // 2 if rules.game.sides == "pairs" else players
+
+
 def wrong_number(rules: Ruleset, players: int) -> str:
     """Say what is wrong with the number of players."""
-    numbers = sorted(rules.game.numbers)
+    numbers = sorted(numbers_at_table(rules))
     if players in numbers:
         return ""
     return f"{players} players, expected {' or '.join(map(str, numbers))} in {rules.id}"
+
+
+def miscounted(
+    table: Setup, hands: Sequence[Sequence[int]], rest: Sequence[int]
+) -> dict[int, tuple[int, int]]:
+    """Return the cards of each hand of a wrong size and those it should have, by seat.
+
+    What is left over has the number -1.
+
+    Args:
+        table: the game and the table.
+        hands: the cards of each seat, empty if they are not given.
+        rest: the cards left over.
+    """
+    rule = next(rule for rule in table.game.phases if rule.kind == "deal")
+    if not hands or table.contracts is None or rule.chien is None:
+        return {}
+    sizes = {seat: (len(hand), sum(rule.packets[table.players])) for seat, hand in enumerate(hands)}
+    sizes[-1] = len(rest), rule.chien.cards
+    return {seat: size for seat, size in sizes.items() if size[0] != size[1]}
 
 
 def wrong_hands(
     table: Setup, dealer: int, hands: Sequence[Sequence[int]], rest: Sequence[int]
 ) -> str:
     """Say what is wrong with the cards of a deal.
+
+    Where there is a refereeing code, hands of a wrong size are left to it.
 
     Args:
         table: the game and the table.
@@ -90,7 +130,8 @@ def wrong_hands(
                 return f"{table.pack.cards[card].id} is dealt twice, expected once"
             seen.add(card)
         expected = size + (rule.face_down if number == dealer else 0)
-        if number < len(hands) and len(cards) != expected:
+        judged = table.contracts is not None
+        if number < len(hands) and len(cards) != expected and not judged:
             return f"hand {number + 1} has {len(cards)} cards, expected {expected}"
     missing = table.pack.all & ~mask_of(seen)
     if missing:

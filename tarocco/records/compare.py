@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tarocco.records.figures import changes_of, clause_of, figure_ids, figures_of_side
+from tarocco.records.figures import (
+    changes_of,
+    clause_of,
+    figures_in,
+    figures_of,
+    players_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,12 +100,12 @@ def _owners(match: Match) -> list[tuple[int, ...]]:
 def _of_side(number: int, match: Match, claim: SideClaim, result: Result) -> Iterator[Difference]:
     """Yield the figures of a side that are wrong."""
     setup = match.setup
-    sides = {tuple(match.players[seat] for seat in side.seats): side for side in result.sides}
+    sides = {players_of(match, side): side for side in result.sides}
     if claim.seats not in sides:
         yield Difference(number, claim.seats, "side", 0, 0, setup.game.players_clause)
         return
-    counted = {figure.id: figure for figure in figures_of_side(sides[claim.seats], result.ended)}
-    for key in figure_ids(setup.scoring):
+    counted = {figure.id: figure for figure in figures_of(sides[claim.seats], result)}
+    for key in figures_in(setup):
         made = counted.get(key)
         half_points = made.half_points if made else 0
         if claim.figures.get(key, half_points) != half_points:

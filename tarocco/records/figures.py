@@ -12,11 +12,18 @@ if TYPE_CHECKING:
     from tarocco.play.match import Match
     from tarocco.play.result import Result, Side
     from tarocco.play.rules import Game
+    from tarocco.play.setup import Setup
     from tarocco.scoring import FamilyAccount
+    from tarocco.scoring.contract import DealAccount
+    from tarocco.scoring.contract_rules import ContractRules
     from tarocco.scoring.rules import Scoring
 
 OTHER_FIGURES = ("card_points", "last_trick", "declared", "together", "total")
 """The lines of a count beside combinations and families."""
+
+
+OF_ATTACK = ("points", "bouts", "need", "margin", "contract", "poignee", "petit", "chelem", "unit")
+"""The lines of the count of an attack, in its order; the unit is what a defender pays."""
 
 
 class Figure(NamedTuple):
@@ -41,6 +48,51 @@ def figure_ids(scoring: Scoring) -> tuple[str, ...]:
         for name in (*(rule.id for rule in family.combinations), family.id)
     ]
     return (*named, *OTHER_FIGURES)
+
+
+def figures_in(setup: Setup) -> tuple[str, ...]:
+    """List the names of all figures that a count of a game can have, in its order."""
+    return figure_ids(setup.scoring) if setup.contracts is None else OF_ATTACK
+
+
+def figures_of(side: Side, result: Result) -> tuple[Figure, ...]:
+    """List the figures of a side of a deal, in the order of the count.
+
+    Args:
+        side: the side.
+        result: what the deal has brought.
+    """
+    contracts = side.setup.contracts
+    if contracts is None:
+        return figures_of_side(side, result.ended)
+    if result.contract is None:
+        return ()
+    points = Figure("points", side.half_points, contracts.limits.values_clause)
+    if side != result.sides[0]:
+        return (points,)
+    return (points, *_of_attack(result.contract, contracts))
+
+
+def _of_attack(found: DealAccount, contracts: ContractRules) -> Iterator[Figure]:
+    """Yield the figures of an attack after its points."""
+    yield Figure("bouts", 2 * found.result.bouts, contracts.limits.bouts_clause)
+    yield Figure("need", 2 * found.need, contracts.need.clause)
+    margin = found.margin if found.made else -found.margin
+    yield Figure("margin", 2 * margin, contracts.need.margin_clause)
+    for name in ("contract", "poignee", "petit", "chelem"):
+        terms = [term for term in found.terms if term.id == name]
+        clause = terms[0].clauses[0] if terms else _term_clause(name, contracts)
+        yield Figure(name, 2 * sum(term.points for term in terms), clause)
+    yield Figure("unit", 2 * found.unit, contracts.base.unit_clause)
+
+
+def _term_clause(name: str, contracts: ContractRules) -> str:
+    """Return the clause of a term that a deal does not have."""
+    return {
+        "poignee": contracts.poignee.clause,
+        "petit": contracts.petit.clause,
+        "chelem": contracts.chelem.clause,
+    }.get(name, contracts.base.clause)
 
 
 def figures_of_side(side: Side, ended: str) -> tuple[Figure, ...]:
@@ -104,6 +156,11 @@ def changes_of(match: Match, result: Result) -> tuple[int, ...]:
     return tuple(changes)
 
 
+def players_of(match: Match, side: Side) -> tuple[int, ...]:
+    """Return the numbers of the players of a side, in their order."""
+    return tuple(sorted(match.players[seat] for seat in side.seats))
+
+
 def claims_of(match: Match, result: Result) -> Claims:
     """Return the claims that a deal makes good.
 
@@ -114,10 +171,11 @@ def claims_of(match: Match, result: Result) -> Claims:
     changes = changes_of(match, result)
     sides = [
         SideClaim(
-            tuple(match.players[seat] for seat in side.seats),
-            {figure.id: figure.half_points for figure in figures_of_side(side, result.ended)},
+            players_of(match, side),
+            {figure.id: figure.half_points for figure in figures_of(side, result)},
         )
         for side in result.sides
+        if figures_of(side, result)
     ]
     scores = tuple(old + change for old, change in zip(match.scores, changes, strict=True))
     return Claims(tuple(sides), changes, scores)

@@ -7,28 +7,41 @@ from typing import TYPE_CHECKING
 from tarocco.cards import mask_of
 from tarocco.errors import ChoiceError
 from tarocco.play.actions import KINDS, Action
+from tarocco.play.match import seated_at
 from tarocco.play.setup import setup
 from tarocco.records.checks import (
     LONGEST_NAME,
     rules_of,
+    scores_of,
+    table_of,
     wrong_hands,
     wrong_names,
     wrong_number,
 )
-from tarocco.records.figures import figure_ids
+from tarocco.records.figures import figures_in
 from tarocco.records.files import shown
 from tarocco.records.node import parsed
-from tarocco.records.record import FORMAT, Claims, DealRecord, Move, Record, SideClaim
+from tarocco.records.record import (
+    FORMAT,
+    Claims,
+    DealRecord,
+    Move,
+    Record,
+    SideClaim,
+    place_of_dealer,
+    within,
+)
 
 if TYPE_CHECKING:
     from tarocco.play.setup import Setup
     from tarocco.records.node import Node
     from tarocco.rulebook import Book, Ruleset
 
-WITH_CARDS = ("discard", "declare", "out", "play", "give")
+WITH_CARDS = ("discard", "declare", "out", "play", "give", "called_card")
 """The kinds of action that name cards."""
 
 MOST_OF_A_NUMBER = 999
+MOST_GAPS = 100
 
 
 def record_from_json(text: str, name: str, book: Book | None = None) -> Record:
@@ -105,9 +118,8 @@ class _Reader:
     def __init__(self, rules: Ruleset, players: int) -> None:
         self.rules = rules
         self.players = players
-        self.table = setup(rules, players)
         self.by_id = {card.id: card.index for card in rules.pack.cards}
-        self.figures = figure_ids(self.table.scoring)
+        self.figures = figures_in(table_of(rules, players))
 
     def draw(self, node: Node) -> tuple[tuple[int, ...], ...]:
         """Read the cards drawn for the seats."""
@@ -115,7 +127,7 @@ class _Reader:
 
     def scores(self, node: Node) -> tuple[int, ...]:
         """Read one number of points for each score."""
-        number = self.table.scores
+        number = scores_of(self.rules, self.players)
         return tuple(each.half_points() for each in node.items(number, number))
 
     def card(self, node: Node) -> int:
@@ -153,20 +165,23 @@ class _Reader:
         """Read a deal."""
         fields = node.fields(("dealer", "moves"), ("seed", "hands", "rest", "seats", "claims"))
         seats = self.seats_in(fields["seats"]) if "seats" in fields else ()
-        within = seats or tuple(range(self.players))
-        dealer = self.seat_within(fields["dealer"], within)
+        dealer = self.seat(fields["dealer"])
+        inside = seats or within(self.rules, self.players, dealer)
+        if not seated_at(self.rules):
+            self.seat_within(fields["dealer"], inside)
         if ("seed" in fields) == ("hands" in fields):
             raise node.wrong("both a seed and hands or neither, expected one of them")
         if "rest" in fields and "hands" not in fields:
             raise fields["rest"].wrong("cards left over without hands, expected 'hands' too")
-        hands, rest = self.hands(node, fields, within.index(dealer), setup(self.rules, len(within)))
+        place = place_of_dealer(inside, dealer, self.players)
+        hands, rest = self.hands(node, fields, place, setup(self.rules, len(inside)))
         moves = fields["moves"].items()
         return DealRecord(
             dealer=dealer,
             seed=fields["seed"].text() if "seed" in fields else None,
             hands=hands,
             rest=rest,
-            moves=tuple(self.move(each, within) for each in moves),
+            moves=tuple(self.move(each, (*inside, dealer)) for each in moves),
             claims=self.claims(fields["claims"]) if "claims" in fields else None,
             seats=seats,
             place=node.place,
@@ -219,7 +234,7 @@ class _Reader:
         """Return the fields that a kind of action needs besides."""
         if kind in WITH_CARDS and kind != "out":
             return ("cards",)
-        return {"cut": ("number",), "call": ("call",)}.get(kind, ())
+        return {"cut": ("number",), "call": ("call",), "deal": ("gaps",)}.get(kind, ())
 
     def _action(self, kind: str, fields: dict[str, Node]) -> Action:
         """Put an action together."""
@@ -227,6 +242,9 @@ class _Reader:
             return Action(kind, mask_of(self.cards(fields["cards"], 1, len(self.by_id))))
         if "number" in fields:
             return Action(kind, number=fields["number"].number(0, MOST_OF_A_NUMBER))
+        if "gaps" in fields:
+            gaps = [each.number(0, MOST_OF_A_NUMBER) for each in fields["gaps"].items(0, MOST_GAPS)]
+            return Action(kind, word=" ".join(map(str, gaps)))
         if "call" in fields:
             return Action(kind, word=self.call(fields["call"]))
         return Action(kind)

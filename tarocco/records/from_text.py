@@ -21,8 +21,13 @@ r"""Reading the text form, which a person can write down at a table.
     change Anna+Carla 182, Bruno+Dino 215
     score Anna+Carla 882, Bruno+Dino 865
 
-A line is a header, an action, or a claim; what follows ``#`` is a remark. The
-words are those of :mod:`tarocco.records.words`, in English or Italian; cards
+With a chien the dealer says after which packets he lays a card aside, ``Anna deals
+3 7 11 14 18 22``; ``Bruno says garde`` or ``Bruno garde`` is a call, ``Bruno calls Rh``
+the card called, ``Bruno chelem`` or ``Bruno no chelem`` what he announces, and
+``Carla shows 16-7`` a poignée.
+
+A line is a header, an action, or a claim; what follows ``#`` is a remark. The words
+are those of :mod:`tarocco.records.words`, in English, Italian or French; cards
 are named as everywhere else. ``NAME: cards`` is a trick or a part of one: the
 cards of that player and of those after him, a card each. ``rest`` lists the
 cards left over, ``seats`` the players in a deal when some are out of the match,
@@ -40,12 +45,28 @@ from tarocco.cards import mask_of
 from tarocco.errors import ChoiceError
 from tarocco.notation import NotationError, read_cards
 from tarocco.notation.words import LONGEST_NAME, lexicon, plain
-from tarocco.play.actions import PLAY, Action
+from tarocco.play.actions import PASS, PLAY, Action
+from tarocco.play.match import seated_at
 from tarocco.play.setup import setup
-from tarocco.records.checks import rules_of, wrong_hands, wrong_names, wrong_number
-from tarocco.records.figures import figure_ids
+from tarocco.records.checks import (
+    rules_of,
+    scores_of,
+    table_of,
+    wrong_hands,
+    wrong_names,
+    wrong_number,
+)
+from tarocco.records.figures import figures_in
 from tarocco.records.files import RecordError, shown
-from tarocco.records.record import Claims, DealRecord, Move, Record, SideClaim
+from tarocco.records.record import (
+    Claims,
+    DealRecord,
+    Move,
+    Record,
+    SideClaim,
+    place_of_dealer,
+    within,
+)
 from tarocco.records.words import FORMAT_LINE, HEADS, VERBS
 
 if TYPE_CHECKING:
@@ -224,6 +245,8 @@ class _Header:
 class _Parts:
     """What has been read of a deal."""
 
+    everybody: tuple[int, ...]
+    dealer: int
     seats: tuple[int, ...] = ()
     seed: str | None = None
     hands: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -245,9 +268,10 @@ class _Reader:
     def __init__(self, rules: Ruleset, players: tuple[str, ...]) -> None:
         self.rules = rules
         self.players = players
-        self.table = setup(rules, len(players))
         self.known = lexicon(rules.pack)
-        self.figures = figure_ids(self.table.scoring)
+        self.figures = figures_in(table_of(rules, len(players)))
+        self.calls_cards = any(rule.kind == "called_card" for rule in rules.game.phases)
+        self.once = any(rule.form == "once" for rule in rules.game.phases)
         self.begun = Record(rules.id, players)
         self.names = {plain(name): number for number, name in enumerate(players)}
         self.calls = {
@@ -282,18 +306,19 @@ class _Reader:
     def deal(self, first: Line, lines: Sequence[Line]) -> DealRecord:
         """Read a deal."""
         dealer = self._player(first.rest, first)
-        parts = _Parts()
+        parts = _Parts(everybody=within(self.rules, len(self.players), dealer), dealer=dealer)
         for line in lines:
             read = self.heads.get(line.head, self._action)
             read(line, parts)
             if len(parts.moves) > MOST_MOVES:
                 raise line.wrong(f"more moves in a deal, expected at most {MOST_MOVES}")
-        within = self._within(parts)
-        if dealer not in within:
+        inside = self._within(parts)
+        if dealer not in inside and not seated_at(self.rules):
             raise first.wrong(
                 f"{self.players[dealer]} is not in this deal, expected a dealer who is"
             )
-        hands = self._hands(first, parts, within, within.index(dealer))
+        place = place_of_dealer(inside, dealer, len(self.players))
+        hands = self._hands(first, parts, inside, place)
         claims = Claims(
             tuple(SideClaim(seats, figures) for seats, figures in parts.sides.items()),
             parts.changes,
@@ -312,10 +337,10 @@ class _Reader:
 
     def _within(self, parts: _Parts) -> tuple[int, ...]:
         """Return who is in a deal."""
-        return parts.seats or tuple(range(len(self.players)))
+        return parts.seats or parts.everybody
 
     def _hands(
-        self, first: Line, parts: _Parts, within: Sequence[int], dealer: int
+        self, first: Line, parts: _Parts, inside: Sequence[int], dealer: int
     ) -> tuple[tuple[int, ...], ...]:
         """Put the hands in the order of the seats."""
         if (parts.seed is None) == (not parts.hands):
@@ -324,13 +349,13 @@ class _Reader:
             if parts.rest is not None:
                 raise first.wrong("a deal with a seed and a line 'rest', expected one of them")
             return ()
-        for seat in within:
+        for seat in inside:
             if seat not in parts.hands:
                 raise first.wrong(
                     f"no line 'hand {self.players[seat]}: …' in this deal, expected one"
                 )
-        hands = tuple(parts.hands[seat] for seat in within)
-        wrong = wrong_hands(setup(self.rules, len(within)), dealer, hands, parts.rest or ())
+        hands = tuple(parts.hands[seat] for seat in inside)
+        wrong = wrong_hands(setup(self.rules, len(inside)), dealer, hands, parts.rest or ())
         if wrong:
             raise first.wrong(f"in this deal {wrong}")
         return hands
@@ -398,7 +423,7 @@ class _Reader:
     def by_score(self, line: Line) -> tuple[int, ...]:
         """Read points for each score."""
         found: dict[int, int] = {}
-        number = self.table.scores
+        number = scores_of(self.rules, len(self.players))
         for part in line.rest.split(","):
             seats, points = self._seats_and_points(part, line)
             score = seats[0] % number
@@ -540,18 +565,28 @@ class _Reader:
         if named is None:
             expected = f"an action of one of: {', '.join(self.players)}"
             raise line.wrong(f"{shown(line.text)}, expected {expected}")
-        seat = self._in_deal(named[0], line, parts)
-        parts.moves.append(Move(seat, self._done(named[1], line), str(line.number)))
+        seat = named[0] if named[0] == parts.dealer else self._in_deal(named[0], line, parts)
+        action = self._done(named[1], line)
+        if action == PASS and self._speaks(named[1], seat, parts):
+            calls = self.rules.game.calls.values()
+            action = Action("call", word=next(call.id for call in calls if call.kind == "pass"))
+        parts.moves.append(Move(seat, action, str(line.number)))
+
+    def _speaks(self, text: str, seat: int, parts: _Parts) -> bool:
+        """Tell whether passing is a call of the auction: each has one, and it comes first."""
+        if not self.once or VERBS[plain(text)] != "pass" or "chelem" in plain(text):
+            return False
+        return all(move.seat != seat or move.action.kind != "call" for move in parts.moves)
 
     def _trick(self, leader: int, text: str, line: Line, parts: _Parts) -> None:
         """Read the cards that some play one after the other."""
-        within = self._within(parts)
-        place = within.index(self._in_deal(leader, line, parts))
+        inside = self._within(parts)
+        place = inside.index(self._in_deal(leader, line, parts))
         cards = self.in_order(text, line)
-        if not 0 < len(cards) <= len(within):
-            raise line.wrong(f"{len(cards)} cards in a trick, expected 1 to {len(within)}")
+        if not 0 < len(cards) <= len(inside):
+            raise line.wrong(f"{len(cards)} cards in a trick, expected 1 to {len(inside)}")
         for number, card in enumerate(cards):
-            seat = within[(place + number) % len(within)]
+            seat = inside[(place + number) % len(inside)]
             parts.moves.append(Move(seat, PLAY[card], str(line.number)))
 
     def _done(self, text: str, line: Line) -> Action:
@@ -561,6 +596,8 @@ class _Reader:
             kind = VERBS.get(plain(" ".join(words[:length])))
             if kind is not None:
                 return self._with(kind, " ".join(words[length:]), line)
+        if self.once and _said(text) in self.calls:
+            return Action("call", word=self.calls[_said(text)])
         expected = f"what a player does: {', '.join(VERBS)}"
         raise line.wrong(f"{shown(text)}, expected {expected}")
 
@@ -570,17 +607,33 @@ class _Reader:
             if not _NUMBER.fullmatch(text):
                 raise line.wrong(f"cut {shown(text)}, expected how many cards are lifted")
             return Action(kind, number=int(text))
+        if kind == "deal":
+            return Action(kind, word=self._gaps(text, line))
+        if kind == "called_card" and (not self.calls_cards or _said(text) in self.calls):
+            kind = "call"
         if kind == "call":
             return Action(kind, word=self._call(text, line))
-        if kind == "play":
-            return Action(kind, self._some(mask_of(self.in_order(text, line)), line))
+        return Action(kind, self._cards_with(kind, text, line))
+
+    def _cards_with(self, kind: str, text: str, line: Line) -> int:
+        """Read the cards that belong to a kind of action, 0 if none do."""
+        if kind in {"play", "called_card"}:
+            return self._some(mask_of(self.in_order(text, line)), line)
         if kind in {"discard", "declare", "give"}:
-            return Action(kind, self._some(self._set(text, line), line))
+            return self._some(self._set(text, line), line)
         if kind == "out":
-            return Action(kind, self._set(text, line))
+            return self._set(text, line)
         if text:
             raise line.wrong(f"{shown(text)} after the action, expected nothing")
-        return Action(kind)
+        return 0
+
+    def _gaps(self, text: str, line: Line) -> str:
+        """Read after which packets a card goes to the chien."""
+        words = [word for word in _BETWEEN.split(text) if word]
+        if not all(_NUMBER.fullmatch(word) for word in words):
+            expected = "the numbers of the packets after which a card goes to the chien"
+            raise line.wrong(f"deal {shown(text)}, expected {expected}")
+        return " ".join(str(int(word)) for word in words)
 
     def _some(self, cards: int, line: Line) -> int:
         """Refuse no cards."""

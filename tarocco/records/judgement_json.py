@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco.notation import points
 from tarocco.records.figures import changes_of
+from tarocco.rulebook.irregularities import irregularities_of
 
 if TYPE_CHECKING:
     from tarocco.cards import Pack
     from tarocco.records.compare import Difference
     from tarocco.records.judge import DealJudgement, Finding, Judgement, Remark
+    from tarocco.records.rulings import Ruling
 
 JUDGEMENT_FORMAT = "tarocco-judgement/1"
 
@@ -23,6 +25,7 @@ def judgement_json(judged: Judgement, name: str = "") -> dict[str, Any]:
         name: the file of the record.
     """
     pack, match = judged.rules.pack, judged.match
+    refereed = irregularities_of(judged.rules) is not None
     return {
         "format": JUDGEMENT_FORMAT,
         "file": name,
@@ -33,6 +36,7 @@ def judgement_json(judged: Judgement, name: str = "") -> dict[str, Any]:
         "violations": [_finding(each, pack) for each in judged.violations],
         "remarks": [_remark(each) for each in judged.all_remarks],
         "differences": [_difference(each) for each in judged.differences],
+        **({"rulings": [_ruling(each) for each in judged.rulings]} if refereed else {}),
         "scores": list(map(points, match.scores)),
         "ruled_scores": list(map(points, judged.ruled)),
         "over": match.over,
@@ -80,6 +84,25 @@ def _remark(remark: Remark) -> dict[str, Any]:
         "clause": remark.clause,
         "found": remark.found,
         "expected": remark.expected,
+    }
+
+
+def _ruling(ruling: Ruling) -> dict[str, Any]:
+    """Return what the refereeing code makes of a fault as JSON."""
+    return {
+        "deal": ruling.deal,
+        "move": ruling.move if ruling.move >= 0 else None,
+        "place": ruling.place,
+        "player": ruling.player if ruling.player >= 0 else None,
+        "side": ruling.side or None,
+        "fault": ruling.fault.id,
+        "now": ruling.fault.now,
+        "remedy": ruling.remedy or None,
+        "warning": ruling.warned,
+        "points": ruling.points,
+        "points_by": ruling.fault.points_by,
+        "person": ruling.person,
+        "clauses": list(ruling.clauses),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
+from tarocco.errors import TaroccoError
 from tarocco.records.figures import claims_of
 from tarocco.records.record import DealRecord, Move, Record, number_of
 
@@ -40,6 +41,40 @@ def hands_of(
     return tuple(map(tuple, hands)), tuple(deck[dealt + rule.face_down :])
 
 
+def hands_dealt(state: State) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Return the hands of a deal and what is left over, the cards of its chien among them.
+
+    Args:
+        state: the deal, as far as it has been played.
+    """
+    laid = [action for _, action in state.history() if action.kind == "deal"]
+    deck = state.deck
+    if laid:
+        deck = _chien_last(state.setup, deck, [int(gap) for gap in laid[-1].word.split()])
+    return hands_of(state.setup, state.dealer, deck)
+
+
+def _chien_last(setup: Setup, deck: Sequence[int], gaps: Sequence[int]) -> tuple[int, ...]:
+    """Return a pack in which the cards of the chien, laid after some packets, come last."""
+    rule = next(rule for rule in setup.game.phases if rule.kind == "deal")
+    packets: list[int] = []
+    chien: list[int] = []
+    dealt = number = 0
+    for size in rule.packets[setup.players]:
+        for _ in range(setup.players):
+            packets += deck[dealt : dealt + size]
+            number += 1
+            laid = gaps.count(number)
+            chien += deck[dealt + size : dealt + size + laid]
+            dealt += size + laid
+    return (*packets, *chien)
+
+
+def some_are_out(match: Match) -> bool:
+    """Tell whether some players are out of the match."""
+    return len(match.players) != number_of(match)
+
+
 def deal_record(
     match: Match, state: State, *, seed: str | int | None = None, claimed: bool = True
 ) -> DealRecord:
@@ -50,21 +85,26 @@ def deal_record(
         state: the deal, as far as it has been played.
         seed: the seed it began with, or None to write the cards down.
         claimed: whether to write down what a deal that is over has brought.
+
+    Raises:
+        TaroccoError: if it is a misdeal without a seed: no hands come of it.
     """
-    hands, rest = hands_of(state.setup, state.dealer, state.deck)
+    if seed is None and state.talk.ended == "misdeal":
+        raise TaroccoError("a misdeal gives no hands to write down, expected its seed")
+    hands, rest = hands_dealt(state) if seed is None else ((), ())
     return DealRecord(
-        dealer=match.players[state.dealer],
+        dealer=match.dealing,
         seed=None if seed is None else str(seed),
-        hands=hands if seed is None else (),
-        rest=rest if seed is None else (),
+        hands=hands,
+        rest=rest,
         moves=tuple(
-            Move(match.players[before.turn], action)
+            Move(match.actor(before), action)
             for before, action in state.history()
-            # Cards that are written down lie as they do after the cut.
-            if seed is not None or action.kind != "cut"
+            # Cards that are written down lie as they do after the cut and the deal.
+            if seed is not None or action.kind not in {"cut", "deal"}
         ),
         claims=claims_of(match, state.result()) if claimed and state.over else None,
-        seats=() if len(match.players) == number_of(match) else match.players,
+        seats=match.players if match.dead < 0 and some_are_out(match) else (),
     )
 
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tarocco.play.deals import deck_of
-from tarocco.play.match import Match, new_match
+from tarocco.play.match import Match, new_match, seated_at
 from tarocco.rulebook import load_book, pack_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from tarocco.play.actions import Action
     from tarocco.play.state import State
@@ -145,14 +145,27 @@ def number_of(match: Match) -> int:
     return len(match.players) if pairs else len(match.scores)
 
 
-def seats_of(deal: DealRecord, players: int) -> tuple[int, ...]:
+def seats_of(deal: DealRecord, players: int, rules: Ruleset) -> tuple[int, ...]:
     """Return the numbers of the players in a deal, of so many in the match."""
-    return deal.seats or tuple(range(players))
+    return deal.seats or within(rules, players, deal.dealer)
+
+
+def within(rules: Ruleset, players: int, dealer: int) -> tuple[int, ...]:
+    """Return the numbers of those who play a deal: all but a dealer who does not."""
+    out = dealer if seated_at(rules) else -1
+    return tuple(player for player in range(players) if player != out)
+
+
+def place_of_dealer(seats: Sequence[int], dealer: int, players: int) -> int:
+    """Return the seat of the dealer, or of the player before him if he does not play."""
+    return seats.index(dealer if dealer in seats else (dealer - 1) % players)
 
 
 def seated(match: Match, deal: DealRecord) -> Match:
     """Return a match with the players and the dealer that a deal names."""
-    seats = seats_of(deal, number_of(match))
+    if match.dead >= 0:
+        return match.dealt_by(deal.dealer)
+    seats = seats_of(deal, number_of(match), match.rules)
     return replace(match, players=seats, dealer=seats.index(deal.dealer))
 
 

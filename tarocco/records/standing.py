@@ -20,6 +20,8 @@ def can_stand(state: State, violation: Violation) -> bool:
     if violation.kind.judged != "stands" or violation.seat != state.turn:
         return False
     action = violation.action
+    if violation.kind.id == "misdeal":
+        return True
     held = bool(action.cards) and not action.cards & ~state.places[state.turn]
     return held and _fits(state, action)
 

@@ -81,6 +81,8 @@ def _move(move: Move, pack: Pack) -> dict[str, Any]:
         found["number"] = action.number
     if action.kind == "call":
         found["call"] = action.word
+    if action.kind == "deal":
+        found["gaps"] = list(map(int, action.word.split()))
     return found
 
 

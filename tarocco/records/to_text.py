@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from tarocco.cards import indices
 from tarocco.notation import points, spell
-from tarocco.play.setup import setup
+from tarocco.records.checks import scores_of
 from tarocco.records.record import seats_of
-from tarocco.records.words import FORMAT_LINE, WRITTEN
+from tarocco.records.words import FORMAT_LINE, NO_CHELEM, WRITTEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,7 +36,9 @@ class _Writer:
         self.record = record
         self.pack: Pack = rules.pack
         self.players = record.players
-        self.scores = setup(rules, len(record.players)).scores
+        self.rules = rules
+        self.scores = scores_of(rules, len(record.players))
+        self.contracts = rules.game.settlement.kind == "contract"
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the record."""
@@ -62,7 +64,7 @@ class _Writer:
             yield f"seats {self._names(deal.seats, ', ')}"
         if deal.seed is not None:
             yield f"seed {json.dumps(deal.seed, ensure_ascii=False)}"
-        seats = seats_of(deal, len(self.players))
+        seats = seats_of(deal, len(self.players), self.rules)
         for seat, hand in zip(seats, deal.hands, strict=False):
             yield f"hand {self.players[seat]}: {self._spelled(hand)}"
         if deal.rest:
@@ -77,10 +79,11 @@ class _Writer:
         name, action = self.players[moves[0].seat], moves[0].action
         if _is_plain_play(moves[0]):
             return f"{name}: {self._spelled([move.action.card for move in moves])}"
-        parts = [name, WRITTEN[action.kind]]
+        plain_pass = self.contracts and action.kind == "pass"
+        parts = [name, NO_CHELEM if plain_pass else WRITTEN[action.kind]]
         if action.kind == "cut":
             parts.append(str(action.number))
-        if action.kind == "call":
+        if action.kind in {"call", "deal"} and action.word:
             parts.append(action.word)
         if action.cards:
             parts.append(spell(action.cards, self.pack))
@@ -124,7 +127,7 @@ def _grouped(moves: Sequence[Move], seats: Sequence[int]) -> Iterator[list[Move]
     group: list[Move] = []
     played = 0
     for move in moves:
-        follows = group and move.seat == _after(group[-1].seat, seats)
+        follows = group and move.seat in seats and move.seat == _after(group[-1].seat, seats)
         again = any(move.action == other.action for other in group)
         goes_on = follows and _is_plain_play(move) and played % len(seats) and not again
         if group and not goes_on:

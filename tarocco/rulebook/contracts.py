@@ -14,6 +14,7 @@ from tarocco.scoring.contract_rules import (
     Contract,
     ContractRules,
     ExcuseRule,
+    ForcedCase,
     Limits,
     Need,
     PetitRule,
@@ -41,7 +42,7 @@ def build_contracts(tables: Tables, pack: Pack) -> ContractRules:
         excuse=_excuse(contracts["excuse"], pack),
         shares=tuple(Share(**row) for row in contracts["share"]),
         tiers=Known("poignée", {row["id"]: _tier(row) for row in tiers}),
-        poignee=_poignee(bonuses["poignee"]),
+        poignee=_poignee(bonuses["poignee"], pack),
         petit=PetitRule(
             **{
                 **bonuses["petit"],
@@ -86,14 +87,16 @@ def _tier(row: Table) -> Tier:
     return Tier(**{**row, "names": frozen_names(row["names"]), "cards": cards})
 
 
-def _poignee(row: Table) -> PoigneeRule:
+def _poignee(row: Table, pack: Pack) -> PoigneeRule:
     """Build the poignée."""
+    case = row["fft_case"]
     return PoigneeRule(
         names=frozen_names(row["names"]),
         multiplied=row["multiplied"],
         highest=row["several"] == "highest",
         lower_tier=row["lower_tier"],
         fft_case_only=row["forced"] == "fft_case",
+        fft_case=ForcedCase(**{**case, "held": card_finder(pack).mask(case["held"])}),
         clause=row["clause"],
         multiplied_clause=row["multiplied_clause"],
         several_clause=row["several_clause"],

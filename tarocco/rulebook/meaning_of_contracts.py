@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tarocco.errors import nearest
-from tarocco.rulebook.build import UnknownCardsError
+from tarocco.rulebook.build import UnknownCardsError, card_finder
 from tarocco.rulebook.cells import CONTRACT_TABLES, GAMES
 
 if TYPE_CHECKING:
@@ -142,6 +142,13 @@ def _bonuses(table: Table, pack: Pack, numbers: Sequence[int]) -> Iterator[tuple
     """Yield what is wrong with the premiums."""
     yield from _tiers(table["tier"], numbers)
     yield from _card(table["petit"]["card"], ("petit", "card"), pack)
+    for position, entry in enumerate(table["poignee"]["fft_case"]["held"]):
+        try:
+            card_finder(pack).mask([entry])
+        except UnknownCardsError:
+            place = ("poignee", "fft_case", "held", position)
+            hint = nearest(entry, [*pack.by_id, *pack.groups])
+            yield place, f"card, range or group {entry!r} does not exist{hint}"
     chelem = table["chelem"]
     for key, sign in _CHELEM_SIGNS.items():
         if chelem[key] * sign < 0:

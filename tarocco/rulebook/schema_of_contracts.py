@@ -114,7 +114,7 @@ class CaseTable(Row):
     """The one case of a forced discard of which the text speaks."""
 
     players: Few
-    kings: Number
+    held: Annotated[list[Id], Field(min_length=1)]
     trumps: Number
 
 
@@ -153,9 +153,12 @@ class PetitTable(Row):
     names: Names
     points: Points
     multiplied: bool
+    under_excuse: bool
     clause: Id
     winner_clause: Id
     captured_clause: Id
+    chelem_clause: Id
+    under_excuse_clause: Id
 
 
 class ChelemTable(Row):

@@ -118,6 +118,21 @@ class Tier:
 
 
 @dataclass(frozen=True, slots=True)
+class ForcedCase:
+    """The one case in which the text lets a trump discarded by force be shown again.
+
+    Args:
+        players: how many play.
+        held: mask of what the taker holds besides.
+        trumps: how many trumps he has before the discard, the Excuse among them.
+    """
+
+    players: int
+    held: int
+    trumps: int
+
+
+@dataclass(frozen=True, slots=True)
 class PoigneeRule:
     """The poignée.
 
@@ -126,6 +141,7 @@ class PoigneeRule:
         highest: whether only the highest of several counts.
         lower_tier: whether a smaller one than the one held may be shown.
         fft_case_only: whether trumps discarded by force count in one case alone.
+        fft_case: that case.
     """
 
     names: Names = field(hash=False, compare=False, repr=False)
@@ -133,6 +149,7 @@ class PoigneeRule:
     highest: bool
     lower_tier: bool
     fft_case_only: bool
+    fft_case: ForcedCase
     clause: str
     multiplied_clause: str
     several_clause: str
@@ -142,15 +159,23 @@ class PoigneeRule:
 
 @dataclass(frozen=True, slots=True)
 class PetitRule:
-    """The Petit au bout."""
+    """The Petit au bout.
+
+    Args:
+        under_excuse: whether a Petit in the last trick counts too where the Excuse
+            ends a chelem, and the last trick but one is looked at.
+    """
 
     card: int
     names: Names = field(hash=False, compare=False, repr=False)
     points: int
     multiplied: bool
+    under_excuse: bool
     clause: str
     winner_clause: str
     captured_clause: str
+    chelem_clause: str
+    under_excuse_clause: str
 
 
 @dataclass(frozen=True, slots=True)

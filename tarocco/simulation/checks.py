@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tarocco.play import Action, Result, State
     from tarocco.play.result import Side
     from tarocco.play.setup import Setup
+    from tarocco.scoring.contract_rules import ContractRules
 
 INVARIANTS: Mapping[str, str] = {
     "somebody_can_always_act": "Until a deal is over, whoever is to act has a legal action.",
@@ -31,6 +32,9 @@ INVARIANTS: Mapping[str, str] = {
     "card_points_add_up": "The card points of the sides are those of their cards, however divided.",
     "one_side_has_the_last_trick": "The last trick counts once.",
     "the_fast_count_is_the_account": "The total of a side is the sum of the lines of its account.",
+    "all_points_are_shared": "Attack and defence together have all the points of the pack.",
+    "all_bouts_are_shared": "Attack and defence together have all the bouts.",
+    "shown_cards_are_trumps": "What is shown before the first card is trumps or the Excuse.",
     "settlements_sum_to_zero": "What a lone player wins or loses the others lose or win.",
     "scores_add_up": "A score after a deal is the score before and what the deal brought.",
     "a_match_ends": "A match ends.",
@@ -66,6 +70,8 @@ def check_legal(state: State, legal: Sequence[Action]) -> None:
     """Check what a player is offered."""
     hold("somebody_can_always_act", len(legal) > 0, f"seat {state.to_act} in phase {state.phase}")
     hand, offered = state.places[state.turn], 0
+    if state.turn == state.talk.lone:
+        hand |= state.talk.forced
     for action in legal:
         if action.kind in {"play", "discard", "declare"}:
             offered |= action.cards
@@ -142,6 +148,28 @@ def check_result(state: State, result: Result) -> None:
         _check_end(state)
         _check_count(state.setup, result)
         _check_settlement(state.setup, result)
+    if state.setup.contracts is not None:
+        _check_contract(state, state.setup.contracts, result)
+
+
+def _check_contract(state: State, rules: ContractRules, result: Result) -> None:
+    """Check points, bouts and scores of a deal with a contract, card by card."""
+    hold("settlements_sum_to_zero", not sum(result.changes), f"changes {result.changes}")
+    duties = state.setup.duties
+    shown = 0
+    for cards in state.talk.declared:
+        shown |= cards
+    wrong = shown & ~(duties.trumps | duties.matto)
+    hold("shown_cards_are_trumps", not wrong, _spelled(state, wrong))
+    if result.ended != "counted":
+        return
+    pack = state.setup.pack.all
+    points = [side.half_points for side in result.sides]
+    whole = state.setup.counter.half_points(pack)
+    hold("all_points_are_shared", sum(points) == whole, f"{points} half points of {whole}")
+    bouts = [(side.pile & rules.need.bouts).bit_count() for side in result.sides]
+    number = rules.need.bouts.bit_count()
+    hold("all_bouts_are_shared", sum(bouts) == number, f"{bouts} bouts of {number}")
 
 
 def _check_end(state: State) -> None:
@@ -159,12 +187,13 @@ def _check_end(state: State) -> None:
 def _check_count(setup: Setup, result: Result) -> None:
     """Check the count of the sides together, and of each against its account."""
     for side in result.sides:
-        fast, slow = side.half_points, side.account.half_points
+        fast, slow = side.half_points, side.account.half_points + side.owed
         told = f"{fast} half points of seats {side.seats}, {slow} by the account"
         hold("the_fast_count_is_the_account", fast == slow, told)
     last = [side.seats for side in result.sides if side.last_trick]
     hold("one_side_has_the_last_trick", len(last) == 1, f"it is with {last}")
-    sizes = [side.pile.bit_count() for side in result.sides]
+    # A card that a side owes the other counts with the other.
+    sizes = [side.pile.bit_count() + side.owed for side in result.sides]
     if setup.players % 2 == 0 and not isinstance(setup.scoring.card_points, GroupCount):
         hold("piles_are_even", not any(size % 2 for size in sizes), f"piles of {sizes} cards")
     made = sum(side.account.pile.card_half_points for side in result.sides)

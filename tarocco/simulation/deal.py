@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tarocco.play.policies import Policy
     from tarocco.play.result import Side
     from tarocco.scoring import Account
+    from tarocco.scoring.contract import DealAccount
     from tarocco.simulation.plan import Plan
 
 MOST_DEALS = 10_000
@@ -170,7 +171,26 @@ def kept_of(state: State, result: Result, seed: str, players: Sequence[int]) -> 
     if not result.played:
         return kept
     kept["sides"] = [_kept_side(state, result, side, players) for side in result.sides]
+    if result.contract is not None:
+        kept["contract"] = _kept_contract(result.contract)
     return kept
+
+
+def _kept_contract(account: DealAccount) -> Kept:
+    """Return what is kept of a contract; points in halves, the unit as it is."""
+    found = account.result
+    return {
+        "id": found.contract.id,
+        "made": account.made,
+        "alone": not found.share.with_partner,
+        "unit": account.unit,
+        "half_points": found.half_points,
+        "bouts": found.bouts,
+        "poignees": [shown.tier.id for shown in found.poignees],
+        "petit": found.petit,
+        "announced": found.announced,
+        "swept": found.swept,
+    }
 
 
 def _kept_side(state: State, result: Result, side: Side, players: Sequence[int]) -> Kept:
@@ -214,4 +234,6 @@ def _has_won(state: State, result: Result, side: Side) -> bool:
         return own == 0
     if kind == "lone":
         return own > 0
+    if result.contract is not None:
+        return result.contract.made == (result.lone in side.seats)
     return all(side.half_points > other.half_points for other in result.sides if other is not side)

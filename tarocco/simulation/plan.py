@@ -106,8 +106,9 @@ class Plan:
 
 def _digest(rules: Ruleset) -> str:
     """Return a checksum of the tables that a game is played by, with the readings in force."""
-    names = ("cards", "combinations", "counting", "play", "declarations", f"games/{rules.game_id}")
-    text = json.dumps([rules.tables[name] for name in names], sort_keys=True)
+    names = ("cards", "combinations", "counting", "play", "declarations", "contracts", "bonuses")
+    found = [rules.tables[name] for name in names if name in rules.tables]
+    text = json.dumps([*found, rules.tables[f"games/{rules.game_id}"]], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -12,6 +12,7 @@ from tarocco import __version__
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tarocco.scoring.contract_rules import ContractRules
     from tarocco.simulation.deal import Kept
     from tarocco.simulation.plan import Plan
 
@@ -106,6 +107,55 @@ def decimal(number: Fraction, digits: int = DIGITS) -> str:
     return f"{sign}{whole // scale}.{whole % scale:0{digits}}"
 
 
+class ContractTotals:
+    """What is added up of the deals played under one contract."""
+
+    def __init__(self) -> None:
+        self.times: Counter[str] = Counter()
+        self.unit = Figures(unit=1)
+        self.points = Figures()
+        self.bouts = Figures(unit=1)
+        self.poignees: Counter[str] = Counter()
+        self.petit: Counter[str] = Counter()
+        self.chelem: Counter[str] = Counter()
+
+    def add(self, found: Kept, place: Place) -> None:
+        """Add a deal."""
+        self.times.update(
+            name
+            for name, happened in (
+                ("played", True),
+                ("made", found["made"]),
+                ("alone", found["alone"]),
+            )
+            if happened
+        )
+        self.unit.add(found["unit"], place)
+        self.points.add(found["half_points"], place)
+        self.bouts.add(found["bouts"], place)
+        self.poignees.update(found["poignees"])
+        self.petit.update(filter(None, [found["petit"]]))
+        if found["announced"]:
+            self.chelem["announced"] += 1
+        if found["swept"]:
+            self.chelem[found["swept"]] += 1
+
+    def as_json(self) -> Kept:
+        """Return the figures."""
+        return {
+            "played": self.times["played"],
+            "made": self.times["made"],
+            "lost": self.times["played"] - self.times["made"],
+            "alone": self.times["alone"],
+            "unit": self.unit.as_json(),
+            "points": self.points.as_json(),
+            "bouts": self.bouts.as_json(),
+            "poignees": dict(sorted(self.poignees.items())),
+            "petit": {side: self.petit[side] for side in ("attack", "defence")},
+            "chelem": {key: self.chelem[key] for key in ("announced", "attack", "defence")},
+        }
+
+
 class Totals:
     """Everything that is added up."""
 
@@ -122,6 +172,7 @@ class Totals:
         self.winners: Counter[int] = Counter()
         self.drawn = 0
         self.broken: list[tuple[int, Kept]] = []
+        self.contracts: dict[str, ContractTotals] = {}
 
     def add(self, kept: Kept) -> None:
         """Add what was kept of a deal or match."""
@@ -150,6 +201,9 @@ class Totals:
         self.undecided += not any(side["won"] for side in sides)
         for side in sides:
             self._add_side(side, place)
+        if "contract" in deal:
+            found = deal["contract"]
+            self.contracts.setdefault(found["id"], ContractTotals()).add(found, place)
 
     def _add_side(self, side: Kept, place: Place) -> None:
         """Add a side of a deal that was counted."""
@@ -178,6 +232,8 @@ def summary_of(plan: Plan, kept: Iterable[Kept]) -> Kept:
 def summarized(plan: Plan, totals: Totals) -> Kept:
     """Return the summary of what was added up."""
     parameters = plan.parameters()
+    contracts = plan.setup.contracts
+    more = {} if contracts is None else {"contracts": _contracts(contracts, totals)}
     return {
         "format": FORMAT,
         "version": __version__,
@@ -195,6 +251,7 @@ def summarized(plan: Plan, totals: Totals) -> Kept:
         },
         "sides": [_side(totals, name) for name in sorted(totals.sides, key=_place_of)],
         "combinations": list(_combinations(plan, totals)),
+        **more,
         "matches": _matches(plan, totals) if plan.matches else None,
         "broken": [each for _, each in sorted(totals.broken, key=lambda pair: pair[0])],
     }
@@ -224,6 +281,13 @@ def _combinations(plan: Plan, totals: Totals) -> Iterator[Kept]:
                 "declared": totals.declared[rule.id],
                 "captured": totals.captured[rule.id],
             }
+
+
+def _contracts(rules: ContractRules, totals: Totals) -> list[Kept]:
+    """Return the figures of each contract, from the lowest up, whether it was played or not."""
+    ranked = sorted(rules.contracts, key=lambda name: rules.contracts[name].rank)
+    found = {name: totals.contracts.get(name, ContractTotals()) for name in ranked}
+    return [{"id": name, **each.as_json()} for name, each in found.items()]
 
 
 def _matches(plan: Plan, totals: Totals) -> Kept:

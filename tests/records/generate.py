@@ -121,7 +121,10 @@ def attempts(state: State) -> Iterator[Action]:
 
 def write_invalid() -> None:
     """Write a record with one wrong action of each kind."""
-    games = [(code, GAMES.get(code, "ottocento"), "") for code in CODES]
+    games = [
+        (code, GAMES.get(code, "ottocento"), "")
+        for code in (*CODES["play"], *CODES["declarations"])
+    ]
     for code, game, suffix in (*games, ("revoke", "mattazza", "_mattazza")):
         match = new_match(ruleset(f"bologna/{game}"))
         deals = (faulty(match, f"{code}/{number}", code) for number in range(SEEDS))

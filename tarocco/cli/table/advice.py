@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 
 from tarocco.cards import indices, mask_of
 from tarocco.play import Chance
+from tarocco.play.contract_beginner import discards_liked, least_strength, strength
 from tarocco.play.follow import winner_of
 from tarocco.play.policies import POLICIES
 
 if TYPE_CHECKING:
     from tarocco.cli.table.voice import Voice
     from tarocco.play import Action, View
+    from tarocco.scoring.contract_rules import Tier
 
 _PROPOSED = 3
+_LAST_TWO = 2
 
 
 def advised(view: View, chance: Chance) -> Action:
@@ -24,6 +27,8 @@ def advised(view: View, chance: Chance) -> Action:
 
 def discards_proposed(view: View) -> list[Action]:
     """Return a few discards, the one a beginner likes best first."""
+    if view.setup.contracts is not None:
+        return discards_liked(view)[:_PROPOSED]
     left = view.legal
     found: list[Action] = []
     while left and len(found) < _PROPOSED:
@@ -39,7 +44,8 @@ def in_words(action: Action, view: View, voice: Voice) -> str:
     return voice.text(
         f"do_{action.kind}",
         n=voice.how_many(action.number),
-        call=voice.call(calls[action.word]) if action.word else "",
+        call=voice.call(calls[action.word]) if action.kind == "call" else "",
+        word=action.word,
         cards=voice.cards(action.cards),
     )
 
@@ -53,6 +59,8 @@ def hint(view: View, chance: Chance, voice: Voice) -> str:
 
 def _why(action: Action, view: View, voice: Voice) -> str:
     """Say why, or nothing."""
+    if view.setup.contracts is not None:
+        return _why_contract(action, view, voice)
     declarer = view.setup.declarer
     if action.kind == "declare":
         return voice.text("why_declare", points=voice.points(declarer.points[action.cards]))
@@ -73,6 +81,34 @@ def _why(action: Action, view: View, voice: Voice) -> str:
         "no_monte": "why_no_monte",
     }.get(action.kind)
     return voice.text(key) if key else ""
+
+
+def _why_contract(action: Action, view: View, voice: Voice) -> str:
+    """Say why, where there are contracts; or nothing."""
+    if action.kind == "declare":
+        return voice.text("why_poignee", points=voice.points(premium_of(action.cards, view)))
+    if action.kind == "call":
+        return voice.text("why_bid", n=strength(view), m=least_strength(view))
+    if action.kind == "play":
+        key = _why_play(action.card, view)
+        if key == "why_matto":
+            key = "why_excuse" if view.hand.bit_count() > _LAST_TWO else "why_excuse_last"
+        return voice.text(key)
+    key = {"discard": "why_discard_lone", "called_card": "why_called"}.get(action.kind, "")
+    return voice.text(key) if key else ""
+
+
+def premium_of(cards: int, view: View) -> int:
+    """Return the premium of a poignée, 0 for what is none."""
+    tier = tier_shown(cards, view)
+    return 0 if tier is None else tier.points
+
+
+def tier_shown(cards: int, view: View) -> Tier | None:
+    """Return the size of a poignée, None for what is none."""
+    contracts, players = view.setup.contracts, view.setup.players
+    sizes = contracts.tiers.values() if contracts is not None else ()
+    return next((tier for tier in sizes if tier.cards[players] == cards.bit_count()), None)
 
 
 def _why_play(card: int, view: View) -> str:

@@ -13,7 +13,7 @@ from tarocco.notation import read_cards
 from tarocco.notation.read import NotationError
 from tarocco.notation.words import lexicon, phrase, plain
 from tarocco.play import Action
-from tarocco.play.actions import MONTE, NO_MONTE, PASS, TAKE
+from tarocco.play.actions import CHELEM, MONTE, NO_MONTE, PASS, TAKE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"#?\s*(\d{1,6})\s*[.)]?")
 _LISTED = re.compile(r"#\s*(\d{1,6})")
+_PACKETS = re.compile(r"\d{1,3}(?:[ ,;]+\d{1,3})*")
 _CLOSE = re.compile(r"did you mean '(.+)'")
 _LONGEST_SHOWN = 30
+_OF_ONE_CARD = {"play", "give", "called_card"}
 
 
 class Unclear(Exception):  # noqa: N818 - it is an answer to a person, not an error
@@ -59,7 +61,7 @@ class Reader:
         self.chance = chance
         self.pack = view.setup.pack
         self.kind = _asked_for(view)
-        self.cards = [action for action in view.legal if action.kind in {"play", "give"}]
+        self.cards = [action for action in view.legal if action.kind in _OF_ONE_CARD]
         self.shows = _of_kind(view, "declare")
         self.outs = sorted(
             _of_kind(view, "out"),
@@ -102,11 +104,11 @@ class Reader:
         Raises:
             Unclear: if something must be.
         """
-        if self.kind == "cut":
+        if self.kind in {"cut", "deal"}:
             return self.view.legal[self.chance.below(len(self.view.legal))]
         if self.kind == "monte":
             return NO_MONTE
-        if self.kind in {"pass", "take"}:
+        if self.kind in {"pass", "take", "chelem"}:
             return self.view.legal[0]
         if len(self.cards) == 1 and not self.shows:
             return self.cards[0]
@@ -114,19 +116,25 @@ class Reader:
 
     def _done(self, kind: str, text: str) -> Action:
         """Return an action of some kind."""
-        if kind in {"monte", "take", "pass"}:
+        if kind == "call" and self.kind == "called_card":
+            kind = self.kind
+        if kind in {"monte", "take", "pass", "chelem"}:
             if text and kind == self.kind and plain(text) not in VERBS:
                 raise self._unread(text)
-            return {"monte": MONTE, "take": TAKE, "pass": PASS}[kind]
-        if kind == "cut":
-            return Action("cut", number=self._how_many(text))
-        if kind == "call":
-            return Action("call", word=self._known_call(text))
+            return {"monte": MONTE, "take": TAKE, "pass": PASS, "chelem": CHELEM}[kind]
+        if kind in {"cut", "deal", "call"}:
+            return self._said(kind, text)
         if kind in {"declare", "out"}:
             return self._shown(kind, text)
         if kind == "discard":
             return self._discard(text)
         return self._card(kind, text)
+
+    def _said(self, kind: str, text: str) -> Action:
+        """Return a cut, a way to deal, or a call."""
+        if kind == "cut":
+            return Action("cut", number=self._how_many(text))
+        return Action(kind, word=self._packets(text) if kind == "deal" else self._known_call(text))
 
     def _unread(self, text: str) -> Unclear:
         """Say that a text means nothing."""
@@ -140,15 +148,23 @@ class Reader:
             raise Unclear(self.voice.text("not_a_number", text=_cut(text), n=most))
         return int(found[1])
 
+    def _packets(self, text: str) -> str:
+        """Return after which packets a card goes to the chien."""
+        if _PACKETS.fullmatch(text) is None:
+            example = self.view.legal[0].word
+            raise Unclear(self.voice.text("not_packets", text=_cut(text), example=example))
+        return " ".join(str(int(number)) for number in re.findall(r"\d+", text))
+
     def _yes_or_no(self, text: str) -> Action | None:
         """Return the answer to what can be answered with yes or no, None if it is no answer."""
         word = phrase(text.strip(" .!"))[:1]
         if word and word[0] in NO:
-            return {"monte": NO_MONTE, "take": TAKE, "pass": PASS}.get(self.kind)
+            no = {"monte": NO_MONTE, "take": TAKE, "pass": PASS, "chelem": PASS}
+            return no.get(self.kind)
         if not word or word[0] not in YES:
             return None
-        if self.kind == "monte":
-            return MONTE
+        if self.kind in {"monte", "chelem"}:
+            return MONTE if self.kind == "monte" else CHELEM
         if self.kind in {"take", "pass"}:
             return self._shown("out" if self.outs else "declare", "")
         return None
@@ -282,6 +298,8 @@ class Reader:
 def _asked_for(view: View) -> str:
     """Return the kind of action that is meant if no verb is typed."""
     kind = view.legal[0].kind
+    if any(action.kind == "chelem" for action in view.legal[:2]):
+        return "chelem"
     return "monte" if kind == "no_monte" else kind
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from tarocco.cards import usual_name
 from tarocco.cli.count import Page
 from tarocco.cli.shared import in_language
-from tarocco.cli.table.advice import hint
+from tarocco.cli.table.advice import hint, tier_shown
 from tarocco.cli.table.answers import Command, Reader, Unclear
 from tarocco.cli.table.paper import Paper
 from tarocco.cli.table.screen import EndOfInputError
-from tarocco.cli.table.telling import Teller, played, tricks_of
+from tarocco.cli.table.teller import teller_of
+from tarocco.cli.table.telling import played, tricks_of
 from tarocco.cli.table.words import COMMANDS
 from tarocco.notation.words import plain
 from tarocco.scoring import account
@@ -116,6 +117,8 @@ class Game:
         game, sitting = self.moment.state.setup.game, self.moment.sitting
         self.screen.say()
         key = "draw_pairs" if game.sides == "pairs" else "draw"
+        if game.play.lowest_deals and key == "draw":
+            key = "draw_low"
         self.screen.say(self._text(key, n=game.play.together))
         for number, cards in enumerate(sitting.draw):
             if number:
@@ -148,7 +151,7 @@ class Game:
         """Show the table before a deal."""
         moment = self.moment
         self.screen.say()
-        dealer = moment.match.players[moment.match.dealer]
+        dealer = moment.match.dealing
         self.screen.say(self.voice.of("deal", dealer, n=moment.number), bold=True)
         self._show_table()
 
@@ -169,7 +172,7 @@ class Game:
         after = before.state.apply(action)
         self.moment = before.after(after)
         self.moment.save(self.path)
-        for line in Teller(self.voice, before.match, before.state, action, after).told():
+        for line in teller_of(self.voice, before.match, before.state, action, after).told():
             self.screen.say(line, hang="    ")
 
     def _view(self, seat: int) -> View:
@@ -190,7 +193,7 @@ class Game:
             new - old for old, new in zip(self.moment.match.scores, match.scores, strict=True)
         ]
         self.screen.show(paper.scores(match, changes))
-        for player in self.moment.match.players:
+        for player in self.moment.match.players if match.dead < 0 else ():
             if player not in match.players and not match.over:
                 self.screen.say(self.voice.of("out_of_match", player))
                 if player == self.moment.sitting.me:
@@ -252,18 +255,20 @@ class Game:
     def _prompt(self, reader: Reader) -> str:
         """Return the prompt for what is asked."""
         view, cards = reader.view, [action.cards for action in reader.cards]
-        calls = [view.setup.game.calls[each.word] for each in view.legal if each.word]
+        spoken = [each.word for each in view.legal if each.kind == "call"]
+        calls = [view.setup.game.calls[word] for word in spoken]
         only = len(cards) == 1 and not reader.shows
         key = {"take": "ask_out", "play": "ask_play_one" if only else "ask_play"}.get(
             reader.kind, f"ask_{reader.kind}"
         )
         if reader.kind == "pass" and reader.outs and not reader.shows:
             key = "ask_out"
-        number: str | int = len(view.legal)
+        number: str | int = max(len(view.legal), view.legal[-1].number)
         if reader.proposals:
             number = self.voice.how_many(reader.proposals[0].cards.bit_count())
         return self._text(
             key,
+            first=view.legal[0].number,
             n=number,
             calls="  ".join(
                 f"{number} {self.voice.call(call)}" for number, call in enumerate(calls, 1)
@@ -293,12 +298,32 @@ class Game:
 
     def _show_declarations(self, reader: Reader) -> None:
         """Show what can be declared, its value, and what the others learn by it."""
+        if reader.view.setup.contracts is not None:
+            self._show_poignees(reader)
+            return
         self.screen.say(self._text("proposals_declare"))
         points, held = reader.view.setup.declarer.points, reader.view.hand.bit_count()
         for number, action in enumerate(reader.shows, 1):
             cards = self.voice.cards(action.cards)
             said = self._text(
                 "proposal", points=self.voice.points(points[action.cards]), cards=cards
+            )
+            learnt = self._text("learn", n=action.cards.bit_count(), m=held)
+            self.screen.say(f"{number}  {said}. {learnt}", "  ", hang="   ")
+
+    def _show_poignees(self, reader: Reader) -> None:
+        """Show which poignées can be shown, their premiums, and what the others learn."""
+        self.screen.say(self._text("proposals_poignee"))
+        held = reader.view.hand.bit_count()
+        for number, action in enumerate(reader.shows, 1):
+            tier = tier_shown(action.cards, reader.view)
+            if tier is None:
+                continue
+            said = self._text(
+                "proposal_poignee",
+                tier=self.voice.tier(tier),
+                points=self.voice.points(tier.points),
+                cards=self.voice.cards(action.cards),
             )
             learnt = self._text("learn", n=action.cards.bit_count(), m=held)
             self.screen.say(f"{number}  {said}. {learnt}", "  ", hang="   ")
@@ -375,8 +400,9 @@ class Game:
     def _show_table(self) -> None:
         """Show who sits where, and who deals."""
         match, seating = self.moment.match, self.voice.seating
-        self.screen.show(seating.picture(match.players, match.players[match.dealer]))
-        names = ", ".join(seating.labels[player] for player in seating.from_me(match.players))
+        players = match.players if match.dead < 0 else tuple(range(len(match.scores)))
+        self.screen.show(seating.picture(players, match.dealing))
+        names = ", ".join(seating.labels[player] for player in seating.from_me(players))
         self.screen.say(self._text("order", names=names))
 
     def _show_trick(self) -> None:
@@ -406,7 +432,7 @@ class Game:
         numbers = [
             f"{seating.names([players[seat] for seat in side])} "
             f"{sum(state.taken[seat] for seat in side)}"
-            for side in state.sides()
+            for side in self._known_sides()
         ]
         self.screen.say(self._text("tricks", numbers=", ".join(numbers)))
         for seat, cards in enumerate(state.talk.declared):
@@ -414,11 +440,20 @@ class Game:
                 spelled = self.voice.cards(cards)
                 self.screen.say(self.voice.of("shown", players[seat], cards=spelled))
 
+    def _known_sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the sides as far as the player at the terminal knows them."""
+        state, seat = self.moment.state, self.moment.my_seat
+        if seat < 0:
+            return state.setup.sides(state.talk.lone)
+        view = self._view(seat)
+        return state.setup.sides(view.lone, view.partner)
+
     def _show_count(self) -> None:
         """Show what the tricks of the own side are worth so far, with the own discards."""
         view = self._view(self.moment.my_seat)
         pile = view.discards
-        for seat in view.side:
+        sure = view.partner_known or view.seat == view.lone
+        for seat in view.side if sure else (view.seat,):
             pile |= view.piles[seat]
         if not pile:
             self.screen.say(self._text("count_none"))

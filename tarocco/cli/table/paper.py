@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.cli.count import Page, row, shown
+from tarocco.cli.score import ScorePage
 from tarocco.play.settle import rounded, whole_points
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from tarocco.cli.table.voice import Voice
     from tarocco.play import Match, Result, Side, State
+    from tarocco.scoring.contract import DealAccount
 
 _NAMES = 44
 _FIGURES = 12
@@ -36,10 +38,33 @@ class Paper:
         """Yield the count of every side, and what is made of it."""
         if result.ended not in {"counted", "out"}:
             return
+        if result.contract is not None:
+            yield from self._contract(result, result.contract)
+            return
         if result.ended == "counted":
             for side in result.sides:
                 yield from self._side(side)
         yield from self._settled(result)
+
+    def _contract(self, result: Result, account: DealAccount) -> Iterator[str]:
+        """Yield the count of attack and defence, and the score term by term."""
+        rules, lang = self.state.setup.rules, self.voice.lang
+        scoring = self.state.setup.scoring
+        for side in result.sides:
+            yield f"— {self.voice.text('count_of', names=self._names(side.seats))} —"
+            page = Page(side.account.pile, rules, lang, scoring=scoring)
+            yield from page.short_lines()
+            if side.owed:
+                yield row(self.voice.text("owed"), signed(side.owed))
+            yield ""
+        taker, partner = self.state.talk.lone, self.state.talk.partner
+        roles = {taker: ("taker", account.taker), partner: ("partner", account.partner)}
+        scores: list[tuple[str, str | None, int]] = []
+        for seat, player in enumerate(self.match.players):
+            role, score = roles.get(seat, ("defender", account.defender))
+            scores.append((role, self.voice.seating.labels[player], score))
+        yield from ScorePage(account, scores, rules, lang).lines()
+        yield ""
 
     def _players(self, seats: Sequence[int]) -> list[int]:
         """Return the players in some seats."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tarocco.errors import TaroccoError
 from tarocco.play import Chance, Draw, draw_seats, new_match
+from tarocco.play.match import seated_at
 from tarocco.records import deal_record, drawn, read_record, record_of, write_record
 
 if TYPE_CHECKING:
@@ -76,12 +78,15 @@ class Moment:
     @property
     def player(self) -> int | None:
         """The number of the player to act, None when the deal is over."""
-        return None if self.state.over else self.match.players[self.state.turn]
+        return None if self.state.over else self.match.actor(self.state)
 
     @property
     def mine(self) -> bool:
-        """Whether the player at the terminal is to act."""
-        return self.player == self.sitting.me
+        """Whether the player at the terminal is to act.
+
+        Where the dealer does not play, cutting and dealing are done for him.
+        """
+        return self.player == self.sitting.me and self.my_seat == self.state.turn
 
     @property
     def my_seat(self) -> int:
@@ -137,10 +142,12 @@ def new_sitting(table: Setup, seed: str, me: int, names: Sequence[str]) -> Sitti
         names: the names of the players, the one at the terminal first; where none
             has a partner they sit in this order.
     """
-    draw = draw_seats(table, seed)
-    turn = (draw.seats.index(0) - me) % table.players
+    seated = seated_at(table.rules)
+    everybody = with_all(table, seated) if seated else table
+    draw = draw_seats(everybody, seed)
+    turn = (draw.seats.index(0) - me) % everybody.players
     seats = (*draw.seats[turn:], *draw.seats[:turn])
-    dealer = (draw.dealer - turn) % table.players
+    dealer = (draw.dealer - turn) % everybody.players
     turned = Draw(draw.rounds, seats, dealer)
     return Sitting(
         rules=table.rules,
@@ -148,8 +155,15 @@ def new_sitting(table: Setup, seed: str, me: int, names: Sequence[str]) -> Sitti
         me=me,
         names=tuple(names[player] for player in seats),
         draw=drawn(turned),
-        begin=new_match(table.rules, table.players, dealer),
+        begin=new_match(table.rules, everybody.players, dealer),
     )
+
+
+def with_all(table: Setup, seated: int) -> Setup:
+    """Return the setup for the draw of all who sit at a table, the one who is out among them."""
+    whole = copy(table)
+    whole.players = seated
+    return whole
 
 
 def first_moment(sitting: Sitting) -> Moment:
@@ -226,5 +240,6 @@ def _check_deal(moment: Moment, deal: DealRecord) -> None:
     match = moment.match
     seats = deal.seats or tuple(range(len(moment.sitting.names)))
     same = deal.seed == moment.sitting.seed_of(moment.number)
-    if not same or deal.dealer != match.players[match.dealer] or seats != match.players:
+    sat = match.players if match.dead < 0 else seats
+    if not same or deal.dealer != match.dealing or seats != sat:
         raise _ForeignError(f"{deal.place}: not the deal that the match goes on with")

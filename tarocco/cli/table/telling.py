@@ -36,7 +36,7 @@ class Teller:
         self.after = after
         self.setup = before.setup
         self.layout = before.setup.layout
-        self.player = match.players[before.turn]
+        self.player = match.actor(before)
 
     def told(self) -> Iterator[str]:
         """Yield what has happened, a sentence each."""

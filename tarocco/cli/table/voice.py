@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tarocco.cards import Pack
     from tarocco.cli.table.seating import Seating
     from tarocco.play.rules import Call
+    from tarocco.scoring.contract_rules import Tier
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,10 @@ class Voice:
     def call(self, call: Call) -> str:
         """Return what is said for a call."""
         return usual_name(call.names, self.lang, call.id)
+
+    def tier(self, tier: Tier) -> str:
+        """Return what a poignée of a size is called."""
+        return usual_name(tier.names, self.lang, tier.id)
 
     def named(self, card: int) -> str:
         """Name a card in full."""

@@ -1,6 +1,8 @@
-"""What is said at the table, in English and Italian."""
+"""What is said at the table, in English and Italian; French stands in ``words_fr``."""
 
 from __future__ import annotations
+
+from tarocco.cli.table.words_fr import FRENCH
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -53,7 +55,7 @@ WORDS: dict[str, dict[str, str]] = {
         "discards_lost": "Trickless, you lose your discards.|Trickless, {who} loses the discards.",
         "gives": "You give {card} to {to} for the Matto.|{who} gives {card} to {to} for the Matto.",
         # What is asked.
-        "ask_cut": "Cut: how many cards do you lift? (1–{n}, Enter: any) > ",
+        "ask_cut": "Cut: how many cards do you lift? ({first}–{n}, Enter: any) > ",
         "ask_monte": "Throw the cards in (monte)? (y, Enter: no) > ",
         "ask_call": "Your call: {calls} > ",
         "ask_out": "Go out? (y, Enter: no) > ",
@@ -136,6 +138,67 @@ WORDS: dict[str, dict[str, str]] = {
         "do_pass": "pass",
         "do_play": "play {cards}",
         "do_give": "give {cards}",
+        # French Tarot.
+        "draw_low": "The draw for seats: the lowest card deals.",
+        "deals_chien": (
+            "You deal, and lay {n} aside one by one: the chien.|"
+            "{who} deals, and lays {n} aside one by one: the chien."
+        ),
+        "petit_sec": (
+            "Somebody has the Petit as his only trump, and not the Excuse: the deal is void."
+        ),
+        "taker": 'You are the taker, with "{call}".|{who} is the taker, with "{call}".',
+        "chien_attack": "The chien stays face down; it counts for the attack.",
+        "chien_defence": "The chien stays face down; it counts for the defence.",
+        "chien_shown": "The chien is turned up: {cards}",
+        "chien_taken": "You take it into your hand.|{who} takes it into his hand.",
+        "chien_was": "The chien was: {cards}",
+        "called_card": "You call {card}.|{who} calls {card}.",
+        "called_mine": "You hold it: you are the partner of {who}, and nobody else knows.",
+        "called_own": "You hold it yourself: you play alone, and nobody else knows.",
+        "called_chien": (
+            "It lay in the chien: you play alone.|It lay in the chien: {who} plays alone."
+        ),
+        "partner": "You are the partner of {taker}.|{who} is the partner of {taker}.",
+        "partner_mine": "{who} is your partner.",
+        "plays_alone": (
+            "You had the card called, and play alone.|{who} had the card called, and plays alone."
+        ),
+        "forced": "Trumps had to go with them, and all see these: {cards}",
+        "chelem": "You announce a chelem!|{who} announces a chelem!",
+        "no_chelem": "You announce no chelem.|{who} announces no chelem.",
+        "poignee": "You show a {tier}: {cards}|{who} shows a {tier}: {cards}",
+        "excuse_home": (
+            "The Excuse goes back to your pile.|The Excuse goes back to the pile of {who}."
+        ),
+        "excuse_lost": (
+            "You lose the Excuse, played to the last trick.|"
+            "{who} loses the Excuse, played to the last trick."
+        ),
+        "excuse_wins": "The Excuse takes the last trick of a chelem.",
+        "excuse_paid": "For the Excuse a card of half a point goes to {to}.",
+        "excuse_owed": "For the Excuse half a point is owed to {to}.",
+        "petit_last": (
+            "You win the Petit in the last trick.|{who} wins the Petit in the last trick."
+        ),
+        "ask_deal": "You deal. After which packets does a card go to the chien? (Enter: any) > ",
+        "ask_called_card": "Which card do you call? {cards} > ",
+        "ask_chelem": "Announce a chelem? (y, Enter: no) > ",
+        "proposals_poignee": (
+            "You may show a poignée before you play ('declare 1', 'declare' and cards):"
+        ),
+        "proposal_poignee": "{tier}, {points}: {cards}",
+        "not_packets": "'{text}' are not numbers of packets, such as '{example}'.",
+        "why_excuse": "the Excuse takes nothing, but spares a card you would miss more.",
+        "why_excuse_last": "in the last trick it would be lost.",
+        "why_poignee": "it brings {points} if your side wins the deal.",
+        "why_bid": "bouts, trumps, court cards and short suits make it {n}; a bid takes {m}.",
+        "why_discard_lone": "they empty a suit, or take no tricks and are worth something.",
+        "why_called": "you have few cards of that suit.",
+        "do_deal": "lay the chien aside after the packets {word}",
+        "do_called_card": "call {cards}",
+        "do_chelem": "announce a chelem",
+        "owed": "Owed for the Excuse",
         # The count.
         "count_of": "The count of {names}",
         "declared_by": "Declared by {who}",
@@ -217,7 +280,7 @@ WORDS: dict[str, dict[str, str]] = {
         "matto_lost": "Perdi il Matto.|{who} perde il Matto.",
         "discards_lost": "Senza prese perdi gli scarti.|Senza prese {who} perde gli scarti.",
         "gives": "Dai {card} a {to} per il Matto.|{who} dà {card} a {to} per il Matto.",
-        "ask_cut": "Taglio: quante carte alzi? (1–{n}, Invio: a caso) > ",
+        "ask_cut": "Taglio: quante carte alzi? ({first}–{n}, Invio: a caso) > ",
         "ask_monte": "Fai monte? (s, Invio: no) > ",
         "ask_call": "La tua dichiarazione: {calls} > ",
         "ask_out": "Ti chiami fuori? (s, Invio: no) > ",
@@ -298,6 +361,58 @@ WORDS: dict[str, dict[str, str]] = {
         "do_pass": "passa",
         "do_play": "gioca {cards}",
         "do_give": "dai {cards}",
+        "draw_low": "Il sorteggio dei posti: la carta più bassa dà le carte.",
+        "deals_chien": (
+            "Dai le carte, e ne metti da parte {n} una a una: il chien.|"
+            "{who} dà le carte, e ne mette da parte {n} una a una: il chien."
+        ),
+        "petit_sec": "Qualcuno ha il Petit come solo trionfo, e non il Matto: la smazzata è nulla.",
+        "taker": 'Prendi tu, con "{call}".|Prende {who}, con "{call}".',
+        "chien_attack": "Il chien resta coperto; conta per l'attacco.",
+        "chien_defence": "Il chien resta coperto; conta per la difesa.",
+        "chien_shown": "Si scopre il chien: {cards}",
+        "chien_taken": "Lo prendi in mano.|{who} lo prende in mano.",
+        "chien_was": "Il chien era: {cards}",
+        "called_card": "Chiami {card}.|{who} chiama {card}.",
+        "called_mine": "L'hai tu: sei il compagno di {who}, e nessun altro lo sa.",
+        "called_own": "L'hai tu stesso: giochi da solo, e nessun altro lo sa.",
+        "called_chien": "Era nel chien: giochi da solo.|Era nel chien: {who} gioca da solo.",
+        "partner": "Sei il compagno di {taker}.|{who} è il compagno di {taker}.",
+        "partner_mine": "{who} è il tuo compagno.",
+        "plays_alone": (
+            "Avevi la carta chiamata: giochi da solo.|{who} aveva la carta chiamata: gioca da solo."
+        ),
+        "forced": "Con esse vanno per forza dei trionfi, che tutti vedono: {cards}",
+        "chelem": "Annunci un chelem!|{who} annuncia un chelem!",
+        "no_chelem": "Non annunci il chelem.|{who} non annuncia il chelem.",
+        "poignee": "Mostri una {tier}: {cards}|{who} mostra una {tier}: {cards}",
+        "excuse_home": "Il Matto torna nel tuo mazzo.|Il Matto torna nel mazzo di {who}.",
+        "excuse_lost": (
+            "Perdi il Matto, giocato all'ultima presa.|"
+            "{who} perde il Matto, giocato all'ultima presa."
+        ),
+        "excuse_wins": "Il Matto fa l'ultima presa di un chelem.",
+        "excuse_paid": "Per il Matto una carta da mezzo punto va a {to}.",
+        "excuse_owed": "Per il Matto si deve mezzo punto a {to}.",
+        "petit_last": "Vinci il Petit all'ultima presa.|{who} vince il Petit all'ultima presa.",
+        "ask_deal": "Dai le carte. Dopo quali pacchetti va una carta al chien? (Invio: a caso) > ",
+        "ask_called_card": "Quale carta chiami? {cards} > ",
+        "ask_chelem": "Annunci un chelem? (s, Invio: no) > ",
+        "proposals_poignee": (
+            "Puoi mostrare una poignée prima di giocare ('accuso 1', o 'accuso' e le carte):"
+        ),
+        "proposal_poignee": "{tier}, {points}: {cards}",
+        "not_packets": "'{text}' non sono numeri di pacchetti, come '{example}'.",
+        "why_excuse": "il Matto non prende, ma risparmia una carta più utile.",
+        "why_excuse_last": "all'ultima presa andrebbe perso.",
+        "why_poignee": "porta {points} se la tua parte vince la smazzata.",
+        "why_bid": "bouts, trionfi, figure e pali corti fanno {n}; ne occorrono {m}.",
+        "why_discard_lone": "vuotano un palo, o non prendono e valgono qualcosa.",
+        "why_called": "hai poche carte di quel palo.",
+        "do_deal": "metti da parte il chien dopo i pacchetti {word}",
+        "do_called_card": "chiama {cards}",
+        "do_chelem": "annuncia un chelem",
+        "owed": "Dovuto per il Matto",
         "count_of": "Il conto di {names}",
         "declared_by": "Accuso di {who}",
         "total_of": "{names} in tutto",
@@ -331,8 +446,9 @@ WORDS: dict[str, dict[str, str]] = {
             "q|smetti; la partita è salvata"
         ),
     },
+    "fr": FRENCH,
 }
-"""Phrases by language and key; both languages have the same keys.
+"""Phrases by language and key; all languages have the same keys.
 
 What is wrong with the spelling of a card is known in English only (``reason``).
 
@@ -375,8 +491,20 @@ COMMANDS = {
     "q": "quit",
     "exit": "quit",
     "esci": "quit",
+    "aide": "help",
+    "main": "hand",
+    "noms": "names",
+    "places": "table",
+    "pli": "trick",
+    "dernier": "last",
+    "marque": "score",
+    "compte": "count",
+    "conseil": "hint",
+    "annuler": "undo",
+    "regle": "rule",
+    "quitter": "quit",
 }
-"""What can be asked at any prompt, by the first word, in either language."""
+"""What can be asked at any prompt, by the first word, in any language."""
 
 VERBS = {
     "cut": "cut",
@@ -410,9 +538,27 @@ VERBS = {
     "give": "give",
     "do": "give",
     "dai": "give",
+    "coupe": "cut",
+    "coupez": "cut",
+    "dis": "call",
+    "prends": "take",
+    "ecarte": "discard",
+    "show": "declare",
+    "mostro": "declare",
+    "montre": "declare",
+    "annonce": "declare",
+    "poignee": "declare",
+    "chiamo": "called_card",
+    "appelle": "called_card",
+    "chelem": "chelem",
+    "slam": "chelem",
+    "cappotto": "chelem",
+    "passe": "pass",
+    "joue": "play",
+    "donne": "give",
 }
-"""What can be done, by the first word, in either language."""
+"""What can be done, by the first word, in any language."""
 
-YES = frozenset({"y", "yes", "si", "s"})
-NO = frozenset({"n", "no"})
-WHOLE = frozenset({"all", "everything", "tutto", "tutte"})
+YES = frozenset({"y", "yes", "si", "s", "oui", "o"})
+NO = frozenset({"n", "no", "non"})
+WHOLE = frozenset({"all", "everything", "tutto", "tutte", "tout", "toutes"})

@@ -13,8 +13,8 @@ from tarocco.play.phases.deal import Deal, DealWithChien
 from tarocco.play.phases.declarations import Declarations
 from tarocco.play.phases.discard import Discard, Stock
 from tarocco.play.phases.draw import Draw
-from tarocco.play.phases.excuse import Excuse
 from tarocco.play.phases.exchange import Exchange
+from tarocco.play.phases.excuse import Excuse
 from tarocco.play.phases.going_out import BeforeDiscard, Contest, LastCards
 from tarocco.play.phases.petit_sec import PetitSec
 from tarocco.play.phases.phase import Phase

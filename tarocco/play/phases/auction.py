@@ -29,7 +29,8 @@ class Auction(Phase):
         """Ask who speaks next, or end the auction."""
         now = self._standing(state)
         if now.turn >= 0 and self._seat(state, now.turn) == state.talk.barred:
-            passing = next(call.id for call in self.setup.game.calls.values() if call.kind == "pass")
+            calls = self.setup.game.calls.values()
+            passing = next(call.id for call in calls if call.kind == "pass")
             said = (*state.talk.said, passing)
             return self._ask(state._replace(talk=state.talk._replace(said=said)))
         if now.turn >= 0:

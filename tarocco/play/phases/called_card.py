@@ -21,7 +21,7 @@ class CalledCard(Phase):
         return state._replace(turn=state.talk.lone)
 
     def callable(self, state: State) -> int:
-        """Return the mask of what may be called: the first group, and each next if all before is held."""
+        """Return what may be called: the first group, and each next if all before is held."""
         hand, found = state.places[state.turn], 0
         for number, group in enumerate(self.rule.groups):
             own = hand if number and self.rule.own_first else 0

@@ -89,6 +89,7 @@ class DealWithChien(Deal):
     def __init__(self, rule: PhaseRule, setup: Setup) -> None:
         super().__init__(rule, setup)
         self.gaps = range(1, len(self.packets) * setup.players)
+        self.numbers = {str(number): number for number in range(len(self.gaps) + 2)}
 
     def enter(self, state: State) -> State:
         """Ask the dealer, unless the cards are given."""
@@ -111,9 +112,7 @@ class DealWithChien(Deal):
         chien = self.rule.chien
         if action.kind != "deal" or chien is None:
             return state.wrong("wrong_time", action, detail="deal")
-        places = action.word.split()
-        known = all(place.isdecimal() and place.isascii() for place in places)
-        gaps = [int(place) for place in places] if known else []
+        gaps = self._places(action)
         limits = f"{chien.cards} × {self.gaps[0]}–{self.gaps[-1]}"
         ends = self.gaps if not chien.ends else range(len(self.gaps) + 2)
         if len(gaps) != chien.cards or any(gap not in ends for gap in gaps):
@@ -122,13 +121,17 @@ class DealWithChien(Deal):
             return state.wrong("misdeal", action, detail=limits)
         return None
 
+    def _places(self, action: Action) -> list[int]:
+        """Return after how many packets each card goes to the chien, -1 for what is no number."""
+        return [self.numbers.get(place, -1) for place in action.word.split()]
+
     def apply(self, state: State, action: Action) -> State:
         """Deal packets and chien; a misdeal is dealt again."""
         if self.violation(state, action) is not None:
             return state.ended("misdeal")
-        gaps = [int(place) for place in action.word.split()]
-        places, layout, dealt = state.places, self.setup.layout, 0
-        number = 0
+        gaps = self._places(action)
+        layout, dealt, number = self.setup.layout, gaps.count(0), 0
+        places = moved(state.places, layout.undealt, layout.stock, mask_of(state.deck[:dealt]))
         for size in self.packets:
             for place in range(self.setup.players):
                 seat = state.after_dealer(self.rule.seat + place)

@@ -1,4 +1,4 @@
-"""After the last trick: whose the chien is, and what the Excuse brings and costs (``france.excuse``)."""
+"""After the last trick: whose the chien is, what the Excuse brings (``france.excuse``)."""
 
 from __future__ import annotations
 
