@@ -1064,3 +1064,20 @@ def test_report_in_no_folder_is_refused_before_anything_is_proved(run: Run) -> N
     assert outcome.err == (
         "tarocco: nowhere/report.json: its folder does not exist, expected one to write to\n"
     )
+
+
+@pytest.mark.clause("bologna.games.mattazza.groups")
+def test_count_by_groups_depends_on_the_players(run: Run) -> None:
+    pile = ("count", "--ruleset", "bologna/mattazza", "--json", *"Rd Rc 6d 7d 8d 9d 10d".split())
+    # 5 + 4 and two scartini groups of 3; with five players there are two groups.
+    assert run(*pile, "--players", "3").json["card_points"] == 11
+    assert run(*pile, "--players", "5").json["card_points"] == 10
+    assert run(*pile).json["card_points"] == 10
+
+
+def test_invalid_number_of_players_of_a_count(run: Run) -> None:
+    outcome = run("count", "--ruleset", "bologna/mattazza", "--players", "9", "Rd")
+    assert outcome.code == 2
+    assert (
+        outcome.err == "tarocco: bologna/mattazza has no game for 9, expected one of: 3, 4, 5, 6\n"
+    )

@@ -66,7 +66,7 @@ _MOST_LISTS = 20_000
 
 
 class OfEachCard:
-    """Lists an action with each card of a mask.
+    """An action with each card, to be listed by masks.
 
     Lists of a few cards are remembered; others are put together from lists of
     neighbouring cards.
@@ -75,7 +75,7 @@ class OfEachCard:
         actions: the action with each card, by its index.
 
     Example:
-        >>> [action.card for action in OfEachCard(PLAY)(0b1010)]
+        >>> [action.card for action in OfEachCard(PLAY).listed(0b1010)]
         [1, 3]
     """
 
@@ -83,21 +83,23 @@ class OfEachCard:
         self._tables = tuple(
             _neighbours(actions[first : first + _BITS]) for first in range(0, len(actions), _BITS)
         )
-        self._few = ShortLookup(self._listed, _MOST_LISTS)
+        self._few = ShortLookup(self._joined, _MOST_LISTS)
 
-    def __call__(self, cards: int) -> list[Action]:
+    def listed(self, cards: int) -> list[Action]:
         """List the action with each card of a mask."""
-        return self._few[cards].copy() if cards.bit_count() <= _FEW else self._listed(cards)
+        return self._few[cards].copy() if cards.bit_count() <= _FEW else self._joined(cards)
 
-    def _listed(self, cards: int) -> list[Action]:
+    def _joined(self, cards: int) -> list[Action]:
         """Put the list together."""
-        found: list[Action] = []
-        for table in self._tables:
-            if not cards:
-                break
-            found += table[cards & _LOW]
-            cards >>= _BITS
-        return found
+        one, two, three, four, five, six = self._tables
+        return [
+            *one[cards & _LOW],
+            *two[cards >> _BITS & _LOW],
+            *three[cards >> 2 * _BITS & _LOW],
+            *four[cards >> 3 * _BITS & _LOW],
+            *five[cards >> 4 * _BITS & _LOW],
+            *six[cards >> 5 * _BITS],
+        ]
 
 
 def _neighbours(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
@@ -105,10 +107,10 @@ def _neighbours(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
     return Lookup(lambda cards: [actions[card] for card in indices(cards)])
 
 
-plays = OfEachCard(PLAY)
+plays = OfEachCard(PLAY).listed
 """List the plays of each card of a mask."""
 
-gifts = OfEachCard(GIVE)
+gifts = OfEachCard(GIVE).listed
 """List the ways to give each card of a mask."""
 
 

@@ -51,6 +51,8 @@ class Setup:
             *(PHASES[rule.kind](rule, self) for rule in game.phases),
             Contest(self),
         )
+        for step in range(-1, len(self.phases) - 1):
+            self.phases[step].step = step
         self._sides = {lone: self._sides_with(lone) for lone in range(-1, players)}
         self._side_of = {
             (seat, lone): side

@@ -28,7 +28,7 @@ class Cut(Phase):
 
     def enter(self, state: State) -> State:
         """Ask who cuts, unless the cards are given as they were dealt."""
-        if not state.cut:
+        if not state.start.cut:
             return state.advanced()
         return state._replace(turn=state.after_dealer(self.rule.seat))
 
@@ -47,4 +47,4 @@ class Cut(Phase):
     def apply(self, state: State, action: Action) -> State:
         """Put the lower part on top."""
         deck = state.deck[action.number :] + state.deck[: action.number]
-        return state._replace(deck=deck).advanced()
+        return state.advanced(start=state.start._replace(deck=deck))

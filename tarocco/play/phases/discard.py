@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, overload
 
@@ -54,18 +54,11 @@ class Discards(Sequence[Action]):
         """
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
-        left = index + len(self) if index < 0 else index
-        if not 0 <= left < len(self):
+        length = len(self)
+        if not -length <= index < length:
             raise IndexError(index)
-        mask, number = 0, self.number
-        for position, card in enumerate(self.cards, 1):
-            with_card = comb(len(self.cards) - position, number - 1) if number else 0
-            if left < with_card:
-                mask |= 1 << card
-                number -= 1
-            else:
-                left -= with_card
-        return Action("discard", mask)
+        ways = combinations(self.cards, self.number)
+        return discard(next(islice(ways, index % length, None)))
 
 
 class Discard(Phase):

@@ -31,13 +31,20 @@ class Tricks(Phase):
         self.opens = setup.duties.opens
         self.players = setup.players
         self.table = setup.layout.trick
+        self.following = [(seat + 1) % setup.players for seat in range(setup.players)]
+        self.piles = [setup.layout.pile(seat) for seat in range(setup.players)]
         self.due = setup.duties.due
-        self.allowed = legal_by_holding(setup.pack, setup.duties)
+        self.legal_of = legal_by_holding(setup.pack, setup.duties)
 
     def enter(self, state: State) -> State:
         """Ask the player who leads to the first trick."""
         seat = state.after_dealer(self.rule.seat)
-        return state._replace(turn=seat, leader=seat)
+        allowed = self._allowed(state.places[seat], 0)
+        return state._replace(turn=seat, leader=seat, allowed=allowed)
+
+    def _allowed(self, hand: int, led: int) -> int:
+        """Return the cards of a hand that may be played."""
+        return hand & self.legal_of[led][hand & led != 0][hand & self.due != 0]
 
     def _may_declare(self, state: State) -> bool:
         """Tell whether the player to act is before his first card and may declare now."""
@@ -45,29 +52,33 @@ class Tricks(Phase):
 
     def legal(self, state: State) -> list[Action]:
         """List the cards that may be played; in the first trick also what can be declared."""
-        hand, led = state.places[state.turn], state.led
-        cards = plays(hand & self.allowed[led][hand & led != 0][hand & self.due != 0])
+        cards = plays(state.allowed)
         return cards if any(state.taken) else cards + self._declarations(state)
 
     def _declarations(self, state: State) -> list[Action]:
         """List what can be declared in the first trick."""
         return declarations(state) if self._may_declare(state) else []
 
+    def act(self, state: State, action: Action) -> State:
+        """Play a legal card without more ado; judge anything else.
+
+        Raises:
+            IllegalAction: if the rules do not allow the action.
+        """
+        cards = action.cards
+        if cards & state.allowed and not cards & (cards - 1) and action.kind == "play":
+            return self.put(state, action)
+        return super().act(state, action)
+
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse what is not held, and what neither follows nor trumps though it could."""
         if action.kind != "play":
             return self._spoken_violation(state, action)
-        cards, hand, led = action.cards, state.places[state.turn], state.led
-        legal = hand & self.allowed[led][hand & led != 0][hand & self.due != 0]
-        if cards & legal and not cards & (cards - 1):
-            return None
-        return self._played_violation(state, action, legal)
-
-    def _played_violation(self, state: State, action: Action, legal: int) -> Violation:
-        """Say what is wrong with a card that may not be played."""
-        hand, cards = state.places[state.turn], action.cards
+        cards, hand, legal = action.cards, state.places[state.turn], state.allowed
         if cards.bit_count() != 1:
             return state.wrong("one_card", action, cards=cards, legal=legal)
+        if cards & legal:
+            return None
         if not cards & hand:
             return state.wrong("not_held", action, cards=cards, legal=legal)
         code = "revoke" if hand & state.led else "no_trump"
@@ -84,17 +95,24 @@ class Tricks(Phase):
         return spoken_violation(state, action)
 
     def apply(self, state: State, action: Action) -> State:
+        """Put a card on the table, or show cards."""
+        return self.put(state, action) if action.kind == "play" else spoken(state, action)
+
+    def put(self, state: State, action: Action) -> State:
         """Put the card on the table; the last card of a trick ends it."""
-        if action.kind != "play":
-            return spoken(state, action)
         seat, cards = state.turn, action.cards
         card = cards.bit_length() - 1
+        led = state.led or self.opens[card]
+        trick = state.trick + (card,)  # noqa: RUF005 - done for every card, and faster
         places = moved(state.places, seat, self.table, cards)
-        trick, led = (*state.trick, card), state.led or self.opens[card]
         if len(trick) == self.players:
             return self._taken(state, action, places, trick, led)
-        table = state.leader, state.taken, (seat + 1) % self.players, places, trick, led
-        return state.played(action, table)
+        turn = self.following[seat]
+        hand = places[turn]
+        allowed = hand & self.legal_of[led][hand & led != 0][hand & self.due != 0]
+        return state.played(
+            action, state.talk, state.leader, state.taken, turn, places, trick, led, allowed
+        )
 
     def _taken(
         self,
@@ -106,17 +124,16 @@ class Tricks(Phase):
     ) -> State:
         """Give the trick to its winner, and the Matto to its owner."""
         setup, table, talk = self.setup, self.table, state.talk
-        powers = setup.powers[led]
-        place = winner_of([powers[card] for card in trick], last_of_equals=setup.last_of_equals)
+        powers = list(map(setup.powers[led].__getitem__, trick))
+        place = winner_of(powers, last_of_equals=setup.last_of_equals)
         winner: int = (state.leader + place) % self.players
         if places[table] & setup.duties.matto:
             places, talk = self._covered(state, places, trick, winner)
-        places = moved(places, table, setup.layout.pile(winner), places[table])
+        places = moved(places, table, self.piles[winner], places[table])
         taken = list(state.taken)
         taken[winner] += 1
-        after = state.played(action, (winner, tuple(taken), winner, places, (), 0))
-        if talk is not state.talk:
-            after = after._replace(talk=talk)
+        allowed = self._allowed(places[winner], 0)
+        after = state.played(action, talk, winner, tuple(taken), winner, places, (), 0, allowed)
         return after if places[winner] else after.advanced()
 
     def _covered(
