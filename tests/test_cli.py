@@ -1068,7 +1068,7 @@ def test_report_in_no_folder_is_refused_before_anything_is_proved(run: Run) -> N
 
 @pytest.mark.clause("bologna.games.mattazza.groups")
 def test_count_by_groups_depends_on_the_players(run: Run) -> None:
-    pile = ("count", "--ruleset", "bologna/mattazza", "--json", *"Rd Rc 6d 7d 8d 9d 10d".split())
+    pile = ("count", "--ruleset", "bologna/mattazza", "--json", "Rd Rc 6d 7d 8d 9d 10d")
     # 5 + 4 and two scartini groups of 3; with five players there are two groups.
     assert run(*pile, "--players", "3").json["card_points"] == 11
     assert run(*pile, "--players", "5").json["card_points"] == 10

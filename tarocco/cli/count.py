@@ -62,7 +62,7 @@ _NAME_WIDTH = 12
 @lang_option
 @ruleset_options
 @spec_options
-def command(  # noqa: PLR0913 - one parameter for each option of the command
+def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
     cards: tuple[str, ...],
     file: str | None,
     ruleset_id: str,

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from tarocco.cards import MOST_CARDS, indices, mask_of
-from tarocco.scoring.tables import Lookup, ShortLookup
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from tarocco.cards import MOST_CARDS, mask_of
+from tarocco.play.each_card import OfEachCard
 
 KINDS = (
     "cut",
@@ -57,54 +54,6 @@ MONTE = Action("monte")
 NO_MONTE = Action("no_monte")
 TAKE = Action("take")
 PASS = Action("pass")
-
-
-_BITS = 13
-_LOW = (1 << _BITS) - 1
-_FEW = 4
-_MOST_LISTS = 20_000
-
-
-class OfEachCard:
-    """An action with each card, to be listed by masks.
-
-    Lists of a few cards are remembered; others are put together from lists of
-    neighbouring cards.
-
-    Args:
-        actions: the action with each card, by its index.
-
-    Example:
-        >>> [action.card for action in OfEachCard(PLAY).listed(0b1010)]
-        [1, 3]
-    """
-
-    def __init__(self, actions: Sequence[Action]) -> None:
-        self._tables = tuple(
-            _neighbours(actions[first : first + _BITS]) for first in range(0, len(actions), _BITS)
-        )
-        self._few = ShortLookup(self._joined, _MOST_LISTS)
-
-    def listed(self, cards: int) -> list[Action]:
-        """List the action with each card of a mask."""
-        return self._few[cards].copy() if cards.bit_count() <= _FEW else self._joined(cards)
-
-    def _joined(self, cards: int) -> list[Action]:
-        """Put the list together."""
-        one, two, three, four, five, six = self._tables
-        return [
-            *one[cards & _LOW],
-            *two[cards >> _BITS & _LOW],
-            *three[cards >> 2 * _BITS & _LOW],
-            *four[cards >> 3 * _BITS & _LOW],
-            *five[cards >> 4 * _BITS & _LOW],
-            *six[cards >> 5 * _BITS],
-        ]
-
-
-def _neighbours(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
-    """Return the table of the actions with some neighbouring cards."""
-    return Lookup(lambda cards: [actions[card] for card in indices(cards)])
 
 
 plays = OfEachCard(PLAY).listed

@@ -96,7 +96,11 @@ class Setup:
         return self._rights.get(((seat - dealer) % self.players, when))
 
 
-@lru_cache(maxsize=64)
+MOST_SETUPS = 64
+"""So many games at so many tables are remembered."""
+
+
+@lru_cache(MOST_SETUPS)
 def setup(rules: Ruleset, players: int | None = None) -> Setup:
     """Return the setup of a ruleset for a number of players, or for the usual number.
 

@@ -141,6 +141,11 @@ class State:
         return self.start.deck
 
     @property
+    def cut(self) -> bool:
+        """Whether the pack is cut before the deal."""
+        return self.start.cut
+
+    @property
     def dealer(self) -> int:
         """The seat of the dealer."""
         return self.start.dealer
@@ -208,48 +213,20 @@ class State:
         return after if after.previous is self else after.noted(self, action)
 
     def noted(self, before: State, action: Action) -> State:
-        """Return the state with the action that led to it."""
-        return self._replace(previous=before, action=action)
+        """Note the action that led to this state, and return it."""
+        # It has just been made, and nobody else has seen it yet.
+        object.__setattr__(self, "previous", before)
+        object.__setattr__(self, "action", action)
+        return self
 
     def _replace(self, **changes: Any) -> State:  # noqa: ANN401 - whatever its fields hold
         """Return the state with some fields changed."""
-        draft = _draft_of(self)
+        draft = draft_of(self)
         for name, value in changes.items():
             setattr(draft, name, value)
         draft.__class__ = State
         changed: State = draft
         return changed
-
-    def played(  # noqa: PLR0913, PLR0917 - what a card changes, and it is asked for often
-        self,
-        action: Action,
-        talk: Talk,
-        leader: int,
-        taken: tuple[int, ...],
-        turn: int,
-        places: tuple[int, ...],
-        trick: tuple[int, ...],
-        led: int,
-        allowed: int,
-    ) -> State:
-        """Return the state after a card has been played, with the action noted."""
-        draft: Any = _Draft()
-        draft.setup = self.setup
-        draft.start = self.start
-        draft.stage = self.stage
-        draft.talk = talk
-        draft.leader = leader
-        draft.taken = taken
-        draft.turn = turn
-        draft.places = places
-        draft.trick = trick
-        draft.led = led
-        draft.allowed = allowed
-        draft.previous = self
-        draft.action = action
-        draft.__class__ = State
-        after: State = draft
-        return after
 
     def view(self, seat: int) -> View:
         """Return what a player may know.
@@ -292,11 +269,16 @@ class State:
         Args:
             changes: fields that the phase before has changed.
         """
-        stage, talk = self.setup.phases[self.stage.step + 1], changes.pop("talk", self.talk)
+        draft = draft_of(self)
+        for name, value in changes.items():
+            setattr(draft, name, value)
+        draft.stage = stage = self.setup.phases[self.stage.step + 1]
+        if draft.talk.done:
+            draft.talk = draft.talk._replace(done=0)
         if stage.step == CONTEST:
-            return self._replace(stage=stage, talk=talk, turn=-1, **changes)
-        talk = talk._replace(done=0) if talk.done else talk
-        return stage.enter(self._replace(stage=stage, talk=talk, **changes))
+            draft.turn = -1
+        draft.__class__ = State
+        return draft if draft.over else stage.enter(draft)
 
     def ended(self, why: str) -> State:
         """Return the state in which the deal is over without a count."""
@@ -315,7 +297,7 @@ class State:
         return Violation(kind, self.turn, action, known, legal, detail)
 
 
-class _Draft:
+class Draft:
     """A state in the making.
 
     A frozen dataclass fills in each of its fields through a call of a function,
@@ -326,9 +308,9 @@ class _Draft:
     __slots__ = State.__slots__
 
 
-def _draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
+def draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
     """Copy a state to change it."""
-    draft: Any = _Draft()
+    draft: Any = Draft()
     draft.setup = state.setup
     draft.start = state.start
     draft.stage = state.stage

@@ -8,6 +8,8 @@ from tarocco.play.actions import Action
 from tarocco.play.phases.phase import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tarocco.play.rules import PhaseRule
     from tarocco.play.setup import Setup
     from tarocco.play.state import State
@@ -24,7 +26,8 @@ class Cut(Phase):
 
     def __init__(self, rule: PhaseRule, setup: Setup) -> None:
         super().__init__(rule, setup)
-        self.cuts = [Action("cut", number=number) for number in range(1, len(setup.pack.cards))]
+        lifted = range(1, len(setup.pack.cards))
+        self.cuts = tuple(Action("cut", number=number) for number in lifted)
 
     def enter(self, state: State) -> State:
         """Ask who cuts, unless the cards are given as they were dealt."""
@@ -32,9 +35,9 @@ class Cut(Phase):
             return state.advanced()
         return state._replace(turn=state.after_dealer(self.rule.seat))
 
-    def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
+    def legal(self, state: State) -> Sequence[Action]:  # noqa: ARG002 - nothing depends on it
         """List every cut that leaves cards on both sides."""
-        return self.cuts.copy()
+        return self.cuts
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse a cut that leaves nothing on one side."""

@@ -50,11 +50,10 @@ class Deal(Phase):
         self, state: State, places: tuple[int, ...], dealt: int, size: int
     ) -> tuple[tuple[int, ...], int]:
         """Deal one packet of a size to each; return the places, and how many cards are dealt."""
-        deck, undealt, players = state.deck, self.setup.layout.undealt, self.setup.players
-        first = state.after_dealer(self.rule.seat)
-        for seat in (*range(first, players), *range(first)):
+        deck, undealt = state.deck, self.setup.layout.undealt
+        for place in range(self.rule.seat, self.rule.seat + self.setup.players):
             packet = sum(map(_bit, deck[dealt : dealt + size]))
-            places = moved(places, undealt, seat, packet)
+            places = moved(places, undealt, state.after_dealer(place), packet)
             dealt += size
         return places, dealt
 

@@ -7,8 +7,8 @@ from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, overload
 
-from tarocco.cards import indices
 from tarocco.play.actions import Action, discard
+from tarocco.play.each_card import numbers
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
 
@@ -93,12 +93,12 @@ class Discard(Phase):
     def legal(self, state: State) -> Sequence[Action]:
         """List all discards if they are few, else sensible ones."""
         number, allowed = self.number(state), self.allowed(state)
-        cards = list(indices(allowed))
+        cards = numbers(allowed)
         if comb(len(cards), number) <= MOST_CANDIDATES:
             return Discards(cards, number)
         return [discard(chosen) for chosen in self._sensible(state, cards, number)]
 
-    def _sensible(self, state: State, cards: list[int], number: int) -> Iterator[list[int]]:
+    def _sensible(self, state: State, cards: Sequence[int], number: int) -> Iterator[list[int]]:
         """Yield discards that keep trumps and combinations while they can.
 
         The cards kept first come last in a list; windows of the list are the

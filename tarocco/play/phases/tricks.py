@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarocco.play.actions import Action, plays
 from tarocco.play.follow import legal_by_holding, winner_of
 from tarocco.play.phases.declarations import declarations, spoken, spoken_violation
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
-from tarocco.play.state import Covered
+from tarocco.play.state import Covered, Draft, State
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tarocco.play.rules import PhaseRule
     from tarocco.play.setup import Setup
-    from tarocco.play.state import State, Talk
+    from tarocco.play.state import Talk
     from tarocco.play.violations import Violation
 
 
@@ -50,10 +52,10 @@ class Tricks(Phase):
         """Tell whether the player to act is before his first card and may declare now."""
         return self.setup.declares_in_trick and not any(state.taken)
 
-    def legal(self, state: State) -> list[Action]:
+    def legal(self, state: State) -> Sequence[Action]:
         """List the cards that may be played; in the first trick also what can be declared."""
         cards = plays(state.allowed)
-        return cards if any(state.taken) else cards + self._declarations(state)
+        return cards if any(state.taken) else (*cards, *self._declarations(state))
 
     def _declarations(self, state: State) -> list[Action]:
         """List what can be declared in the first trick."""
@@ -75,7 +77,7 @@ class Tricks(Phase):
         if action.kind != "play":
             return self._spoken_violation(state, action)
         cards, hand, legal = action.cards, state.places[state.turn], state.allowed
-        if cards.bit_count() != 1:
+        if cards & (cards - 1) or not cards:
             return state.wrong("one_card", action, cards=cards, legal=legal)
         if cards & legal:
             return None
@@ -105,36 +107,42 @@ class Tricks(Phase):
         led = state.led or self.opens[card]
         trick = state.trick + (card,)  # noqa: RUF005 - done for every card, and faster
         places = moved(state.places, seat, self.table, cards)
-        if len(trick) == self.players:
-            return self._taken(state, action, places, trick, led)
-        turn = self.following[seat]
+        after: Any = Draft()
+        if len(trick) < self.players:
+            turn = self.following[seat]
+            after.leader, after.taken, after.talk = state.leader, state.taken, state.talk
+        else:
+            places, turn = self._taken(state, places, trick, led, after)
+            trick, led = (), 0
         hand = places[turn]
-        allowed = hand & self.legal_of[led][hand & led != 0][hand & self.due != 0]
-        return state.played(
-            action, state.talk, state.leader, state.taken, turn, places, trick, led, allowed
-        )
+        after.allowed = hand & self.legal_of[led][hand & led != 0][hand & self.due != 0]
+        after.turn, after.places, after.trick, after.led = turn, places, trick, led
+        after.setup, after.start, after.stage = state.setup, state.start, state.stage
+        after.previous, after.action = state, action
+        after.__class__ = State
+        complete: State = after
+        return complete if trick or hand else complete.advanced()
 
     def _taken(
         self,
         state: State,
-        action: Action,
         places: tuple[int, ...],
         trick: tuple[int, ...],
         led: int,
-    ) -> State:
+        after: Any,  # noqa: ANN401
+    ) -> tuple[tuple[int, ...], int]:
         """Give the trick to its winner, and the Matto to its owner."""
-        setup, table, talk = self.setup, self.table, state.talk
+        setup, table = self.setup, self.table
         powers = list(map(setup.powers[led].__getitem__, trick))
         place = winner_of(powers, last_of_equals=setup.last_of_equals)
         winner: int = (state.leader + place) % self.players
+        after.talk = state.talk
         if places[table] & setup.duties.matto:
-            places, talk = self._covered(state, places, trick, winner)
-        places = moved(places, table, self.piles[winner], places[table])
+            places, after.talk = self._covered(state, places, trick, winner)
         taken = list(state.taken)
         taken[winner] += 1
-        allowed = self._allowed(places[winner], 0)
-        after = state.played(action, talk, winner, tuple(taken), winner, places, (), 0, allowed)
-        return after if places[winner] else after.advanced()
+        after.leader, after.taken = winner, tuple(taken)
+        return moved(places, table, self.piles[winner], places[table]), winner
 
     def _covered(
         self, state: State, places: tuple[int, ...], trick: tuple[int, ...], winner: int
