@@ -8,14 +8,15 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from command import Commands, Outcome
 from jsonschema import Draft202012Validator
 
-from tarocco.cli import main
 from tarocco.cli.words_simulate import SIMULATE_WORDS
 from tarocco.play import Action, Chance, State, View, new_game
 from tarocco.play.phases.tricks import Tricks
@@ -46,38 +47,10 @@ GAMES = (
 SECONDS = 60
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a command printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[str]:
-        """The lines it printed."""
-        return self.out.splitlines()
-
-    @property
-    def json(self) -> Any:  # noqa: ANN401 - whatever it printed
-        """The JSON it printed."""
-        return json.loads(self.out)
-
-
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs a command in this process."""
-
-    def run_command(*arguments: str | Path) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["tarocco", "simulate", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        printed = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Outcome(stopped.value.code, printed.out, printed.err)
-
-    return run_command
+    """Return a function that runs a simulation in this process."""
+    return partial(Commands(monkeypatch, capsys), "simulate")
 
 
 def _plan(game: str = "ottocento", **changes: Any) -> Plan:  # noqa: ANN401 - of any field
