@@ -483,16 +483,18 @@ def test_ctrl_c_ends_with_130_and_leaves_a_file_to_go_on_from(run: Run, tmp_path
         text=True,
         start_new_session=True,
     ) as process:
-        limit = time.monotonic() + SECONDS
-        while _complete(out) < 20 and time.monotonic() < limit:
-            time.sleep(0.01)
-        held = run(*arguments, "--out", out)
-        assert (held.code, held.err) == (
-            2,
-            f"tarocco: {out}: another simulation is writing to it\n",
-        )
-        os.killpg(process.pid, signal.SIGINT)
-        printed, told = process.communicate(timeout=SECONDS)
+        try:
+            limit = time.monotonic() + SECONDS
+            while _complete(out) < 20 and time.monotonic() < limit:
+                time.sleep(0.01)
+            held = run(*arguments, "--out", out)
+            os.killpg(process.pid, signal.SIGINT)
+            printed, told = process.communicate(timeout=SECONDS)
+        finally:
+            # Whatever went wrong, nothing goes on in the background.
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert (held.code, held.err) == (2, f"tarocco: {out}: another simulation is writing to it\n")
     assert process.returncode == 130
     assert (printed, told.strip()) == ("", "")
     assert json.loads(out.read_text(encoding="utf-8").splitlines()[0])["number"] == 100_000
