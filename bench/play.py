@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import time
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tarocco.play import new_game
 from tarocco.rulebook import ruleset
@@ -37,13 +37,13 @@ BIDS = 3
 def main() -> None:
     """Measure both by turns and print the ratio of the medians."""
     rules, game = ruleset("bologna/ottocento"), pyspiel.load_game("tarok")
-    seeds, choose = count(SEED), random.Random(SEED).choice  # noqa: S311 - cards, not secrets
+    seeds, rng = count(SEED), random.Random(SEED)  # noqa: S311 - cards to play, not secrets
 
     def own() -> int:
-        return _play_own(rules, next(seeds), choose)
+        return _play_own(rules, next(seeds), rng)
 
     def other() -> int:
-        return _play_other(game, choose)
+        return _play_other(game, rng)
 
     _rate(own, WARM)  # fills the tables, once in the life of a program
     _rate(other, WARM)
@@ -54,26 +54,30 @@ def main() -> None:
     print(f"ratio:      {ours / theirs:.2f} (at least {NEEDED} wanted)")
 
 
-def _play_own(rules: Ruleset, seed: int, choose: Callable[[Any], Any]) -> int:
+def _play_own(rules: Ruleset, seed: int, rng: random.Random) -> int:
     """Play a deal of Ottocento at random, count it, and return how many decisions it took."""
     state, decisions = new_game(rules, seed=seed), 0
     while not state.over:
-        state = state.apply(choose(state.legal()))
+        state = state.apply(rng.choice(state.legal()))
         decisions += 1
     if not state.result().scores:
         raise SystemExit("a deal was not counted")
     return decisions
 
 
-def _play_other(game: pyspiel.Game, choose: Callable[[Any], Any]) -> int:
-    """Play a deal of tarok at random after all have passed, count it, and return the same."""
+def _play_other(game: pyspiel.Game, rng: random.Random) -> int:
+    """Play a deal of tarok at random after all have passed, count it, and return the same.
+
+    It is driven as the examples of open_spiel drive any game.
+    """
     state, decisions = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(choose(state.chance_outcomes())[0])
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, chances)[0])
             continue
-        legal = state.legal_actions()
-        state.apply_action(legal[0] if decisions < BIDS else choose(legal))
+        legal = state.legal_actions(state.current_player())
+        state.apply_action(legal[0] if decisions < BIDS else rng.choice(legal))
         decisions += 1
     if not state.returns():
         raise SystemExit("a deal was not counted")

@@ -10,7 +10,6 @@ import signal
 import stat
 import subprocess
 import sys
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import z3
+from command import Commands, Outcome
 from jsonschema import Draft202012Validator
 
 from tarocco.cli import COMMANDS, main
@@ -34,39 +34,10 @@ if TYPE_CHECKING:
     Run = Callable[..., "Outcome"]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a command printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[str]:
-        """The lines it printed."""
-        return self.out.splitlines()
-
-    @property
-    def json(self) -> Any:  # noqa: ANN401 - whatever the command printed
-        """What it printed, as JSON."""
-        return json.loads(self.out)
-
-
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return a function that runs a command in this process."""
-
-    def run_command(*arguments: str | Path, stdin: bytes = b"") -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["tarocco", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        printed = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Outcome(stopped.value.code, printed.out, printed.err)
-
-    return run_command
+    return Commands(monkeypatch, capsys)
 
 
 @pytest.fixture
@@ -595,7 +566,11 @@ def test_rule_as_json(good: Run, book: Book) -> None:
     assert row["sources"] == list(clause.sources)
     assert row["options"] == ["names_of_the_moors"]
     assert "order-trumps" in row["examples"]
-    assert row["theorems"] == ["ranks_are_total_but_for_the_moors"]
+    assert row["theorems"] == [
+        "ranks_are_total_but_for_the_moors",
+        "powers_are_what_the_rule_says",
+        "of_several_moors_the_last_wins",
+    ]
     assert [each["id"] for each in good("rule", "--json").json] == list(book.clauses)
 
 
@@ -1063,4 +1038,21 @@ def test_report_in_no_folder_is_refused_before_anything_is_proved(run: Run) -> N
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == (
         "tarocco: nowhere/report.json: its folder does not exist, expected one to write to\n"
+    )
+
+
+@pytest.mark.clause("bologna.games.mattazza.groups")
+def test_count_by_groups_depends_on_the_players(run: Run) -> None:
+    pile = ("count", "--ruleset", "bologna/mattazza", "--json", "Rd Rc 6d 7d 8d 9d 10d")
+    # 5 + 4 and two scartini groups of 3; with five players there are two groups.
+    assert run(*pile, "--players", "3").json["card_points"] == 11
+    assert run(*pile, "--players", "5").json["card_points"] == 10
+    assert run(*pile).json["card_points"] == 10
+
+
+def test_invalid_number_of_players_of_a_count(run: Run) -> None:
+    outcome = run("count", "--ruleset", "bologna/mattazza", "--players", "9", "Rd")
+    assert outcome.code == 2
+    assert (
+        outcome.err == "tarocco: bologna/mattazza has no game for 9, expected one of: 3, 4, 5, 6\n"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import pty
 import re
@@ -12,12 +11,12 @@ import string
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from command import Commands, Outcome
 
-from tarocco.cli import main
 from tarocco.cli.table.answers import Command, Reader, Unclear
 from tarocco.cli.table.seating import seating, usual_names
 from tarocco.cli.table.sitting import read_moments
@@ -53,25 +52,6 @@ ANYTHING = "#1\nn\n\n"
 BEGIN_OTTOCENTO = "\nn\n"
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a game printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[str]:
-        """The lines it printed."""
-        return self.out.splitlines()
-
-    @property
-    def said(self) -> str:
-        """What it printed, however it was wrapped."""
-        return " ".join(self.out.split())
-
-
 @pytest.fixture
 def play(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -81,13 +61,7 @@ def play(
     def play_game(typed: str | bytes, *arguments: str, save: bool = True) -> Outcome:
         data = typed.encode() if isinstance(typed, str) else typed
         where = ["--save", str(tmp_path / "game.json")] if save else []
-        monkeypatch.setattr(sys, "argv", ["tarocco", "play", *arguments, *where])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        printed = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Outcome(stopped.value.code, printed.out, printed.err)
+        return Commands(monkeypatch, capsys)("play", *arguments, *where, stdin=data)
 
     return play_game
 

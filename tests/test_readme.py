@@ -52,7 +52,8 @@ def test_figures_are_those_of_the_tables(book: Book) -> None:
         f"and its sources or its reason;\n"
         f"{len(book.options)} disputed points with {readings} readings; "
         f"{len(book.sources)} sources; {len(book.examples)} examples, each run as a test.\n"
-        f"{len(THEOREMS)} theorems about every possible pile: {expected['proved']} proved, "
+        f"{len(THEOREMS)} theorems about every possible pile, hand, trick and settlement: "
+        f"{expected['proved']} proved, "
         f"{expected['refuted']} kept refuted for its counterexample."
     )
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import json
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from command import Commands, Outcome
 from jsonschema import Draft202012Validator
 
-from tarocco.cli import main, replay
+from tarocco.cli import replay
 from tarocco.cli.words_replay import REPLAY_WORDS
 from tarocco.play.actions import KINDS
 from tarocco.play.violations import CODES
@@ -47,35 +48,10 @@ REMARKS = (
 SECONDS = 5.0
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a command printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[str]:
-        """The lines it printed."""
-        return self.out.splitlines()
-
-
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs a command in this process."""
-
-    def run_command(*arguments: str | Path, stdin: bytes | None = b"") -> Outcome:
-        stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
-        monkeypatch.setattr(sys, "argv", ["tarocco", "replay", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", stream)
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        printed = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Outcome(stopped.value.code, printed.out, printed.err)
-
-    return run_command
+    """Return a function that replays in this process."""
+    return partial(Commands(monkeypatch, capsys), "replay")
 
 
 # What is right, and what is wrong.

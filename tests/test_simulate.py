@@ -8,15 +8,15 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from command import Commands, Outcome
 from jsonschema import Draft202012Validator
 
-from tarocco.cli import main
 from tarocco.cli.words_simulate import SIMULATE_WORDS
 from tarocco.play import Action, Chance, State, View, new_game
 from tarocco.play.phases.tricks import Tricks
@@ -30,6 +30,7 @@ from tarocco.simulation.summary import Figures, decimal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     Run = Callable[..., "Outcome"]
 
@@ -46,38 +47,10 @@ GAMES = (
 SECONDS = 60
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What a command printed and how it ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def lines(self) -> list[str]:
-        """The lines it printed."""
-        return self.out.splitlines()
-
-    @property
-    def json(self) -> Any:  # noqa: ANN401 - whatever it printed
-        """The JSON it printed."""
-        return json.loads(self.out)
-
-
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs a command in this process."""
-
-    def run_command(*arguments: str | Path) -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["tarocco", "simulate", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        printed = capsys.readouterr()
-        assert isinstance(stopped.value.code, int)
-        return Outcome(stopped.value.code, printed.out, printed.err)
-
-    return run_command
+    """Return a function that runs a simulation in this process."""
+    return partial(Commands(monkeypatch, capsys), "simulate")
 
 
 def _plan(game: str = "ottocento", **changes: Any) -> Plan:  # noqa: ANN401 - of any field
@@ -158,7 +131,12 @@ def test_figures_are_exact() -> None:
 
 
 def test_figures_do_not_depend_on_the_order() -> None:
-    values = [(5, ((0, 0), "a", 0)), (5, ((1, 0), "b", 1)), (2, ((2, 0), "c", 2)), (2, ((3, 0), "d", 3))]
+    values = [
+        (5, ((0, 0), "a", 0)),
+        (5, ((1, 0), "b", 1)),
+        (2, ((2, 0), "c", 2)),
+        (2, ((3, 0), "d", 3)),
+    ]
     forwards, backwards = Figures(), Figures()
     for each in values:
         forwards.add(*each)
@@ -171,7 +149,13 @@ def test_figures_do_not_depend_on_the_order() -> None:
 
 @pytest.mark.parametrize(
     ("number", "expected"),
-    [("1/3", "0.33"), ("2/3", "0.67"), ("-1/8", "-0.13"), ("-1/1000", "0.00"), ("1999/2", "999.50")],
+    [
+        ("1/3", "0.33"),
+        ("2/3", "0.67"),
+        ("-1/8", "-0.13"),
+        ("-1/1000", "0.00"),
+        ("1999/2", "999.50"),
+    ],
 )
 def test_decimals_are_rounded_half_away_from_zero(number: str, expected: str) -> None:
     assert decimal(Fraction(number)) == expected
@@ -202,26 +186,26 @@ def test_another_policy_at_one_seat_leaves_the_deals_as_they_are() -> None:
 
 
 def _lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = Tricks.apply
+    original = Tricks.put
 
-    def apply(self: Tricks, state: State, action: Action) -> State:
+    def put(self: Tricks, state: State, action: Action) -> State:
         after = original(self, state, action)
         full = after.taken != state.taken and sum(after.taken) == 4
         return after._replace(places=(*after.places[:4], 0, *after.places[5:])) if full else after
 
-    monkeypatch.setattr(Tricks, "apply", apply)
+    monkeypatch.setattr(Tricks, "put", put)
 
 
 def _two_winners(monkeypatch: pytest.MonkeyPatch) -> None:
-    original = Tricks.apply
+    original = Tricks.put
 
-    def apply(self: Tricks, state: State, action: Action) -> State:
+    def put(self: Tricks, state: State, action: Action) -> State:
         after = original(self, state, action)
         if after.taken == state.taken:
             return after
         return after._replace(taken=tuple(number + 1 for number in after.taken))
 
-    monkeypatch.setattr(Tricks, "apply", apply)
+    monkeypatch.setattr(Tricks, "put", put)
 
 
 def _nothing_legal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,7 +303,9 @@ def test_a_policy_may_be_a_function_of_a_module(
 def breaks_the_rules(view: View, chance: Chance) -> Action:
     """Play a card that is not in the hand."""
     if any(action.kind == "play" for action in view.legal):
-        return Action("play", view.setup.pack.all & ~view.hand & -(view.setup.pack.all & ~view.hand))
+        return Action(
+            "play", view.setup.pack.all & ~view.hand & -(view.setup.pack.all & ~view.hand)
+        )
     return random_policy(view, chance)
 
 
@@ -465,7 +451,7 @@ def test_killed_three_times_it_goes_on_without_losing_or_repeating_a_deal(
     jobs: str, run: Run, tmp_path: Path
 ) -> None:
     out = tmp_path / "log.jsonl"
-    arguments = ("ottocento", "--deals", "600", "--seed", "kill", "--policy", "random", "--json")
+    arguments = ("ottocento", "--deals", "240", "--seed", "kill", "--policy", "random", "--json")
     for _ in range(3):
         before = _complete(out)
         with subprocess.Popen(
@@ -474,17 +460,17 @@ def test_killed_three_times_it_goes_on_without_losing_or_repeating_a_deal(
             stderr=subprocess.DEVNULL,
         ) as process:
             limit = time.monotonic() + SECONDS
-            while _complete(out) < before + 40 and time.monotonic() < limit:
+            while _complete(out) < before + 20 and time.monotonic() < limit:
                 time.sleep(0.01)
             process.send_signal(signal.SIGKILL)
         assert process.returncode == -signal.SIGKILL
     done = _complete(out) - 1
-    assert 0 < done < 600
+    assert 0 < done < 240
     resumed = run(*arguments, "--jobs", "1", "--out", out)
     assert (resumed.code, resumed.err) == (0, "")
     assert resumed.out == run(*arguments, "--jobs", "1").out
     numbers = [json.loads(line)["i"] for line in out.read_text(encoding="utf-8").splitlines()[1:]]
-    assert sorted(numbers) == list(range(600))
+    assert sorted(numbers) == list(range(240))
 
 
 def test_ctrl_c_ends_with_130_and_leaves_a_file_to_go_on_from(run: Run, tmp_path: Path) -> None:
@@ -497,13 +483,18 @@ def test_ctrl_c_ends_with_130_and_leaves_a_file_to_go_on_from(run: Run, tmp_path
         text=True,
         start_new_session=True,
     ) as process:
-        limit = time.monotonic() + SECONDS
-        while _complete(out) < 20 and time.monotonic() < limit:
-            time.sleep(0.01)
-        held = run(*arguments, "--out", out)
-        assert (held.code, held.err) == (2, f"tarocco: {out}: another simulation is writing to it\n")
-        os.killpg(process.pid, signal.SIGINT)
-        printed, told = process.communicate(timeout=SECONDS)
+        try:
+            limit = time.monotonic() + SECONDS
+            while _complete(out) < 20 and time.monotonic() < limit:
+                time.sleep(0.01)
+            held = run(*arguments, "--out", out)
+            os.killpg(process.pid, signal.SIGINT)
+            printed, told = process.communicate(timeout=SECONDS)
+        finally:
+            # Whatever went wrong, nothing goes on in the background.
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+    assert (held.code, held.err) == (2, f"tarocco: {out}: another simulation is writing to it\n")
     assert process.returncode == 130
     assert (printed, told.strip()) == ("", "")
     assert json.loads(out.read_text(encoding="utf-8").splitlines()[0])["number"] == 100_000

@@ -230,7 +230,8 @@ def test_words_have_the_same_blanks_in_both_languages(key: str) -> None:
 TECHNICAL = {"ONE_COMBINATION", "MOST_CARDS", "PACK_BITS"}
 
 # How wide the numbers of a shuffle are, how many candidates are listed, and the like.
-TECHNICAL |= {"_BYTES", "_RANGE", "MOST_CANDIDATES", "FEW"}
+TECHNICAL |= {"_BYTES", "_RANGE", "_AT_ONCE", "MOST_CANDIDATES", "FEW"}
+TECHNICAL |= {"BITS", "MOST_LISTS", "MOST_POINTS", "MOST_SETUPS", "OF_EACH"}
 
 ENGINE = [
     path

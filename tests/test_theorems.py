@@ -506,6 +506,7 @@ QUICK = [
     "whoever_is_void_must_trump_if_he_can",
     "the_matto_may_always_be_played_and_never_must",
     "legal_cards_are_what_the_rule_says",
+    "the_table_of_legal_cards_is_exact",
     "every_trick_has_exactly_one_winner",
     "powers_are_what_the_rule_says",
     "the_matto_and_cards_thrown_away_never_win",

@@ -5,15 +5,21 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tarocco.play.follow import Duties, legal_cards, strengths, winner_of
+from tarocco.play.follow import (
+    Duties,
+    legal_by_holding,
+    legal_cards,
+    strengths,
+    winner_of,
+)
 from tarocco.play.places import Layout, moved
 from tarocco.play.setup import setup
-from tarocco.readings import all_of, any_of, none_of
+from tarocco.readings import all_of, any_of, none_of, where
 from verification.model import Bits, Cases, Chapter, Obligation
 from verification.play_definitions import beats, last_of_the_highest, may_be_played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tarocco.cards import Pack, Suit
     from tarocco.readings import Number, Truth
@@ -181,6 +187,39 @@ def legal_cards_are_what_the_rule_says(rules: Ruleset, book: Book) -> Iterable[P
             ),
             masks={"hand": pack.all},
         )
+
+
+@chapter.theorem(
+    "bologna.play.follow",
+    "bologna.play.trump",
+    formal="∀ hand H, ∀ suit led L, due D: H ∩ table[L][H ∩ L ≠ ∅][H ∩ D ≠ ∅] = legal(H)",
+)
+def the_table_of_legal_cards_is_exact(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+    """The table in which the engine looks up what may be played holds just what the rule allows, for every hand."""
+    duties = duties_of(rules)
+    table = legal_by_holding(rules.pack, duties)
+    for suit in (None, *led_suits(rules.pack)):
+        led = 0 if suit is None else led_by(suit, duties)
+        yield Obligation(
+            "nothing led" if suit is None else f"{suit.id} led",
+            claim=lambda hand, led=led: (
+                _looked_up(hand, led, duties, table) == legal_cards(hand, led, duties)
+            ),
+            masks={"hand": rules.pack.all},
+        )
+
+
+def _looked_up(
+    hand: Number, led: int, duties: Duties, table: Mapping[int, tuple[tuple[int, int], ...]]
+) -> Number:
+    """Look up what a hand may play by what is led and whether it holds what follows and what is due."""
+    (without, due_only), (follow_only, both) = table[led]
+    due = hand & duties.due != 0
+    return where(
+        hand & led != 0,
+        where(due, hand & both, hand & follow_only),
+        where(due, hand & due_only, hand & without),
+    )
 
 
 def _sizes(book: Book, rules: Ruleset) -> list[int]:

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from tarocco.notation import points, spell
-from tarocco.play import Action, IllegalAction, new_game
+from tarocco.play import Action, Chance, IllegalAction, new_game
+from tarocco.play.policies import POLICIES
 from tarocco.rulebook import ruleset
 
 rules = ruleset("bologna/ottocento")
@@ -22,8 +23,9 @@ except IllegalAction as error:
     print(error)
     print(error.violation.kind.id, error.violation.kind.clause)
 
-while not state.over:
-    state = state.apply(state.legal()[0])
+chance = Chance("the players")
+while state.to_act is not None:
+    state = state.apply(POLICIES["beginner"](state.view(state.to_act), chance))
 
 for side in state.result().sides:
     print(side.seats, side.tricks, points(side.half_points))

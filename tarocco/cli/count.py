@@ -52,16 +52,23 @@ _NAME_WIDTH = 12
 @click.option("--last-trick", is_flag=True, help="The side counted took the last trick.")
 @click.option("--declared", is_flag=True, help="Count a declared hand: combinations only.")
 @click.option("--explain", is_flag=True, help="Show the clause behind every line.")
+@click.option(
+    "--players",
+    type=int,
+    metavar="N",
+    help="How many play, where the count depends on it; the usual number if not given.",
+)
 @json_option
 @lang_option
 @ruleset_options
 @spec_options
-def command(  # noqa: PLR0913 - one parameter for each option of the command
+def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
     cards: tuple[str, ...],
     file: str | None,
     ruleset_id: str,
     choices: tuple[str, ...],
     lang: str,
+    players: int | None,
     *,
     complement: bool,
     last_trick: bool,
@@ -93,6 +100,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
     job = _Job(
         book=book,
         rules=rules,
+        scoring=rules.scoring_for(players),
         lang=lang,
         complement=complement,
         last_trick=last_trick,
@@ -168,6 +176,7 @@ class _Job:
 
     book: Book
     rules: Ruleset
+    scoring: Scoring
     lang: str
     complement: bool
     last_trick: bool
@@ -178,13 +187,11 @@ class _Job:
     def count(self, pile: int) -> Account:
         """Count a pile, or what is not in it."""
         counted = self.rules.pack.all & ~pile if self.complement else pile
-        return account(
-            counted, self.rules.scoring, last_trick=self.last_trick, declared=self.declared
-        )
+        return account(counted, self.scoring, last_trick=self.last_trick, declared=self.declared)
 
     def page(self, found: Account) -> Page:
         """Return a count as a page."""
-        return Page(found, self.rules, self.lang, complement=self.complement)
+        return Page(found, self.rules, self.lang, complement=self.complement, scoring=self.scoring)
 
     def show(self, pile: int) -> None:
         """Count one pile and print its account."""

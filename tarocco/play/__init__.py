@@ -6,7 +6,7 @@ Example:
     >>> while not state.over:
     ...     state = state.apply(state.legal()[0])
     >>> [side.half_points // 2 for side in state.result().sides]
-    [182, 215]
+    [78, 339]
 """
 
 from tarocco.play.actions import Action

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from tarocco.cards import MOST_CARDS, indices, mask_of
-from tarocco.scoring.tables import Lookup, ShortLookup
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from tarocco.cards import MOST_CARDS, mask_of
+from tarocco.play.each_card import OfEachCard
 
 KINDS = (
     "cut",
@@ -64,56 +61,10 @@ PASS = Action("pass")
 CHELEM = Action("chelem")
 
 
-_BITS = 13
-_LOW = (1 << _BITS) - 1
-_FEW = 4
-_MOST_LISTS = 20_000
-
-
-class OfEachCard:
-    """Lists an action with each card of a mask.
-
-    Lists of a few cards are remembered; others are put together from lists of
-    neighbouring cards.
-
-    Args:
-        actions: the action with each card, by its index.
-
-    Example:
-        >>> [action.card for action in OfEachCard(PLAY)(0b1010)]
-        [1, 3]
-    """
-
-    def __init__(self, actions: Sequence[Action]) -> None:
-        self._tables = tuple(
-            _neighbours(actions[first : first + _BITS]) for first in range(0, len(actions), _BITS)
-        )
-        self._few = ShortLookup(self._listed, _MOST_LISTS)
-
-    def __call__(self, cards: int) -> list[Action]:
-        """List the action with each card of a mask."""
-        return self._few[cards].copy() if cards.bit_count() <= _FEW else self._listed(cards)
-
-    def _listed(self, cards: int) -> list[Action]:
-        """Put the list together."""
-        found: list[Action] = []
-        for table in self._tables:
-            if not cards:
-                break
-            found += table[cards & _LOW]
-            cards >>= _BITS
-        return found
-
-
-def _neighbours(actions: Sequence[Action]) -> Lookup[int, list[Action]]:
-    """Return the table of the actions with some neighbouring cards."""
-    return Lookup(lambda cards: [actions[card] for card in indices(cards)])
-
-
-plays = OfEachCard(PLAY)
+plays = OfEachCard(PLAY).listed
 """List the plays of each card of a mask."""
 
-gifts = OfEachCard(GIVE)
+gifts = OfEachCard(GIVE).listed
 """List the ways to give each card of a mask."""
 
 

@@ -53,8 +53,11 @@ class Declarer:
         """Return what is sensible to declare of a hand: all combinations, some, or one."""
         masks: list[int] = []
         for family in self._families:
-            lines = [line for lines_of in family for line in lines_of(hand)]
-            masks += [_union(lines), *lines] if lines else []
+            lines: list[int] = []
+            for lines_of in family:
+                lines += lines_of(hand)
+            if lines:
+                masks += [_union(lines), *lines]
         if not masks:
             return []
         return [Action("declare", mask) for mask in dict.fromkeys([_union(masks), *masks])]

@@ -73,7 +73,7 @@ def out_violation(state: State, action: Action, right: Right | None) -> Violatio
     target = 2 * state.setup.game.end.target
     reached = claimed(state, right, action.cards)
     if reached < target or not (action.cards | state.talk.declared[state.turn]):
-        detail = f"{target // 2} ({reached // 2} < {target // 2})"
+        detail = f"{target // 2}, > {reached // 2}"
         return state.wrong("out_short", action, cards=action.cards, detail=detail)
     return None
 
@@ -110,4 +110,5 @@ def gone_out(state: State, right: Right, cards: int) -> State:
     after = after._replace(talk=after.talk._replace(claims=claims, done=done))
     if not state.setup.game.play.contested:
         return after.ended("out")
-    return state.setup.phases[CONTEST].enter(after._replace(step=CONTEST))
+    contest = state.setup.phases[CONTEST]
+    return contest.enter(after._replace(stage=contest))

@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from tarocco.readings import Number
 
 
+OF_EACH = 3
+"""A player has so many places of his own: hand, pile and discards."""
+
+
 class Layout:
     """The numbers of the places at a table.
 
@@ -21,9 +25,10 @@ class Layout:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.trick = 3 * players
+        self.trick = OF_EACH * players
         self.stock = self.trick + 1
         self.undealt = self.trick + 2
+        self._nothing = (0,) * self.undealt
 
     def hand(self, seat: int) -> int:
         """Return the place of a hand."""
@@ -39,7 +44,7 @@ class Layout:
 
     def at_first(self, pack: int) -> tuple[int, ...]:
         """Return the places before the deal: the whole pack is undealt."""
-        return (*(0 for _ in range(self.undealt)), pack)
+        return (*self._nothing, pack)
 
 
 def moved(

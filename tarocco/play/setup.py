@@ -50,9 +50,11 @@ class Setup:
         self.scores = players // 2 if game.sides == "pairs" else players
         self.contracts = rules.contracts if game.settlement.kind == "contract" else None
         self.phases: tuple[Phase, ...] = (
-            *(phase_of(rule)(rule, self) for rule in game.phases),
+            *(phase_of(rule, self)(rule, self) for rule in game.phases),
             Contest(self),
         )
+        for step in range(-1, len(self.phases) - 1):
+            self.phases[step].step = step
         some = range(-1, players)
         self._sides = {pair: self._sides_with(*pair) for pair in product(some, some)}
         self._side_of = {
@@ -99,7 +101,11 @@ class Setup:
         return self._rights.get(((seat - dealer) % self.players, when))
 
 
-@lru_cache(maxsize=64)
+MOST_SETUPS = 64
+"""So many games at so many tables are remembered."""
+
+
+@lru_cache(MOST_SETUPS)
 def setup(rules: Ruleset, players: int | None = None) -> Setup:
     """Return the setup of a ruleset for a number of players, or for the usual number.
 

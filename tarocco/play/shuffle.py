@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _BYTES = 4
+_AT_ONCE = 64
 _RANGE = 1 << 8 * _BYTES
 _FAIR = tuple(_RANGE - _RANGE % limit for limit in range(MOST_CARDS, 0, -1))
 
@@ -61,7 +62,7 @@ class Chance:
 
     def _refill(self) -> None:
         """Make more numbers."""
-        data = shake_256(b"%d:%s" % (self._block, self._seed)).digest(64 * _BYTES)
+        data = shake_256(b"%d:%s" % (self._block, self._seed)).digest(_AT_ONCE * _BYTES)
         self._block += 1
         self._numbers = list(memoryview(data).cast("I")) if _NATIVE else _numbers(data)
 

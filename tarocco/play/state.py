@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tarocco.errors import TaroccoError
 from tarocco.play.setup import Setup, setup
 from tarocco.play.shuffle import Chance
-from tarocco.play.violations import IllegalAction, Violation
+from tarocco.play.violations import Violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tarocco.play.actions import Action
+    from tarocco.play.phases import Phase
     from tarocco.play.result import Result
     from tarocco.play.rules import Call
     from tarocco.play.view import View
@@ -103,8 +104,20 @@ class Talk(NamedTuple):
     owed: int = 0
 
 
-Table: TypeAlias = tuple[int, tuple[int, ...], int, tuple[int, ...], tuple[int, ...], int]
-"""The fields of a state that tell of the trick: from the leader to what is led."""
+class Start(NamedTuple):
+    """What a deal begins with.
+
+    Args:
+        deck: the cards in the order in which they are dealt.
+        cut: whether the pack is cut before the deal.
+        dealer: seat of the dealer.
+        scores: half points of each score before the deal.
+    """
+
+    deck: tuple[int, ...]
+    cut: bool
+    dealer: int
+    scores: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +126,8 @@ class State:
 
     Args:
         setup: the game and the table.
-        deck: the cards in the order in which they are dealt.
-        cut: whether the pack is cut before the deal.
-        dealer: seat of the dealer.
-        scores: half points of each score before the deal.
-        step: number of the phase.
+        start: what it has begun with.
+        stage: the phase.
         talk: what has been said and done apart from the tricks.
         leader: seat of who leads the trick, or led the last one.
         taken: how many tricks each has taken.
@@ -125,16 +135,14 @@ class State:
         places: where each card is; see :class:`tarocco.play.places.Layout`.
         trick: the cards of the trick in the order of play.
         led: mask of what follows the card that opened the trick, 0 before it.
+        allowed: mask of the cards that whoever acts may play, 0 before the tricks.
         previous: the state before the last action, or None at the start.
         action: the last action.
     """
 
     setup: Setup
-    deck: tuple[int, ...]
-    cut: bool
-    dealer: int
-    scores: tuple[int, ...]
-    step: int
+    start: Start
+    stage: Phase
     talk: Talk
     leader: int
     taken: tuple[int, ...]
@@ -142,8 +150,34 @@ class State:
     places: tuple[int, ...]
     trick: tuple[int, ...]
     led: int
+    allowed: int = 0
     previous: State | None = field(default=None, repr=False)
     action: Action | None = None
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The cards in the order in which they are dealt."""
+        return self.start.deck
+
+    @property
+    def cut(self) -> bool:
+        """Whether the pack is cut before the deal."""
+        return self.start.cut
+
+    @property
+    def dealer(self) -> int:
+        """The seat of the dealer."""
+        return self.start.dealer
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The half points of each score before the deal."""
+        return self.start.scores
+
+    @property
+    def step(self) -> int:
+        """The number of the phase."""
+        return self.stage.step
 
     @property
     def to_act(self) -> int | None:
@@ -158,7 +192,7 @@ class State:
     @property
     def phase(self) -> str:
         """The id of the phase, ``over`` at the end."""
-        return "over" if self.turn < 0 else self.setup.phases[self.step].rule.id
+        return "over" if self.turn < 0 else self.stage.rule.id
 
     def hand(self, seat: int) -> int:
         """Return the mask of a player's hand."""
@@ -170,13 +204,13 @@ class State:
         Cards and calls are listed in full. Of discards and declarations the list
         holds sensible candidates; :meth:`violation` judges any other.
         """
-        return self.setup.phases[self.step].legal(self) if self.turn >= 0 else []
+        return self.stage.legal(self) if self.turn >= 0 else []
 
     def violation(self, action: Action) -> Violation | None:
         """Say what is wrong with an action of the player to act, None if nothing is."""
         if self.turn < 0:
             return self.wrong("wrong_time", action)
-        return self.setup.phases[self.step].violation(self, action)
+        return self.stage.violation(self, action)
 
     def apply(self, action: Action) -> State:
         """Return the state after an action of the player to act.
@@ -184,12 +218,7 @@ class State:
         Raises:
             IllegalAction: if the rules do not allow it.
         """
-        phase = self.setup.phases[self.step]
-        wrong = phase.violation(self, action) if self.turn >= 0 else self.violation(action)
-        if wrong is not None:
-            raise IllegalAction(wrong, self.setup.pack)
-        after = phase.apply(self, action)
-        return after if after.previous is self else after.noted(self, action)
+        return self.stage.act(self, action)
 
     def forced(self, action: Action) -> State:
         """Return the state after an action that is allowed, or that stands although it is not.
@@ -199,35 +228,24 @@ class State:
         """
         if self.turn < 0:
             raise TaroccoError("the deal is over, expected no more actions")
-        after = self.setup.phases[self.step].apply(self, action)
+        after = self.stage.apply(self, action)
         return after if after.previous is self else after.noted(self, action)
 
     def noted(self, before: State, action: Action) -> State:
-        """Return the state with the action that led to it."""
-        return self._replace(previous=before, action=action)
+        """Note the action that led to this state, and return it."""
+        # It has just been made, and nobody else has seen it yet.
+        object.__setattr__(self, "previous", before)
+        object.__setattr__(self, "action", action)
+        return self
 
     def _replace(self, **changes: Any) -> State:  # noqa: ANN401 - whatever its fields hold
         """Return the state with some fields changed."""
-        draft = _draft_of(self)
+        draft = draft_of(self)
         for name, value in changes.items():
             setattr(draft, name, value)
         draft.__class__ = State
         changed: State = draft
         return changed
-
-    def played(self, action: Action, table: Table) -> State:
-        """Return the state after a card has been played, with the action noted.
-
-        Args:
-            action: the action.
-            table: the fields from ``leader`` to ``led`` as they are then.
-        """
-        draft = _draft_of(self)
-        draft.leader, draft.taken, draft.turn, draft.places, draft.trick, draft.led = table
-        draft.previous, draft.action = self, action
-        draft.__class__ = State
-        after: State = draft
-        return after
 
     def view(self, seat: int) -> View:
         """Return what a player may know.
@@ -264,17 +282,26 @@ class State:
             if after.action is not None:
                 yield before, after.action
 
-    def advanced(self) -> State:
-        """Return the state at the beginning of the next phase."""
-        step = self.step + 1
-        if step == len(self.setup.game.phases):
-            return self._replace(step=step, turn=-1)
-        talk = self.talk._replace(done=0) if self.talk.done else self.talk
-        return self.setup.phases[step].enter(self._replace(step=step, talk=talk))
+    def advanced(self, **changes: Any) -> State:  # noqa: ANN401 - whatever its fields hold
+        """Return the state at the beginning of the next phase.
+
+        Args:
+            changes: fields that the phase before has changed.
+        """
+        draft = draft_of(self)
+        for name, value in changes.items():
+            setattr(draft, name, value)
+        draft.stage = stage = self.setup.phases[self.stage.step + 1]
+        if draft.talk.done:
+            draft.talk = draft.talk._replace(done=0)
+        if stage.step == CONTEST:
+            draft.turn = -1
+        draft.__class__ = State
+        return draft if draft.over else stage.enter(draft)
 
     def ended(self, why: str) -> State:
         """Return the state in which the deal is over without a count."""
-        return self._replace(turn=-1, talk=self.talk._replace(ended=why))
+        return self._replace(turn=-1, allowed=0, talk=self.talk._replace(ended=why))
 
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each side."""
@@ -286,7 +313,7 @@ class State:
 
     def after_dealer(self, seats: int) -> int:
         """Return the seat that many places after the dealer in the order of play."""
-        return (self.dealer + seats) % self.setup.players
+        return (self.start.dealer + seats) % self.setup.players
 
     def wrong(
         self, code: str, action: Action, *, cards: int = 0, legal: int = 0, detail: str = ""
@@ -297,7 +324,7 @@ class State:
         return Violation(kind, self.turn, action, known, legal, detail)
 
 
-class _Draft:
+class Draft:
     """A state in the making.
 
     A frozen dataclass fills in each of its fields through a call of a function,
@@ -308,15 +335,12 @@ class _Draft:
     __slots__ = State.__slots__
 
 
-def _draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
+def draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
     """Copy a state to change it."""
-    draft: Any = _Draft()
+    draft: Any = Draft()
     draft.setup = state.setup
-    draft.deck = state.deck
-    draft.cut = state.cut
-    draft.dealer = state.dealer
-    draft.scores = state.scores
-    draft.step = state.step
+    draft.start = state.start
+    draft.stage = state.stage
     draft.talk = state.talk
     draft.leader = state.leader
     draft.taken = state.taken
@@ -324,6 +348,7 @@ def _draft_of(state: State) -> Any:  # noqa: ANN401 - on its way to be a state
     draft.places = state.places
     draft.trick = state.trick
     draft.led = state.led
+    draft.allowed = state.allowed
     draft.previous = state.previous
     draft.action = state.action
     return draft
@@ -337,6 +362,15 @@ def require_seat(seat: int, table: Setup) -> None:
     """
     if type(seat) is not int or not 0 <= seat < table.players:
         raise TaroccoError(f"there is no seat {seat!r}, expected 0 to {table.players - 1}")
+
+
+def _is_pack(deck: Sequence[object], size: int) -> bool:
+    """Tell whether cards are a whole pack, each once."""
+    return (
+        all(type(card) is int for card in deck)
+        and set(deck) == set(range(size))
+        and len(deck) == size
+    )
 
 
 def new_game(  # noqa: PLR0913 - what a deal begins with
@@ -376,18 +410,15 @@ def new_game(  # noqa: PLR0913 - what a deal begins with
         raise TaroccoError("a deal begins with either a seed or the cards, expected one of them")
     size = len(rules.pack.cards)
     deck = Chance(str(seed)).shuffled(size) if deal is None else tuple(deal)
-    if not all(type(card) is int for card in deck) or sorted(deck) != list(range(size)):
+    if deal is not None and not _is_pack(deck, size):
         raise TaroccoError(f"the deal is not the whole pack, expected {size} cards once")
     require_seat(dealer, table)
     if len(scores) not in {0, table.scores} or not all(type(each) is int for each in scores):
         raise TaroccoError(f"scores {scores!r} do not fit, expected {table.scores} whole numbers")
     state = State(
         setup=table,
-        deck=deck,
-        cut=deal is None,
-        dealer=dealer,
-        scores=tuple(scores) or (0,) * table.scores,
-        step=0,
+        start=Start(deck, deal is None, dealer, tuple(scores) or (0,) * table.scores),
+        stage=table.phases[0],
         talk=Talk(declared=(0,) * table.players, barred=barred),
         leader=dealer,
         taken=(0,) * table.players,

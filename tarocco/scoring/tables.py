@@ -8,6 +8,7 @@ for each small set of cards that matters to them and remembers the answers;
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import accumulate
 from operator import or_
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -127,8 +128,7 @@ class Counter:
         self.scoring = scoring
         self.declared = declared
         self.families = tuple(
-            (tuple(_chunks(family)), _totals(family, declared=declared))
-            for family in scoring.families
+            (_chunks(family), _totals(family, declared=declared)) for family in scoring.families
         )
         self.cards = CardTable(scoring.card_points)
         self._steps = tuple(
@@ -176,7 +176,13 @@ def _totals(family: Family, *, declared: bool) -> Lookup[int, int]:
     return Lookup(total)
 
 
-def _chunks(family: Family) -> Iterator[Chunk]:
+@cache
+def _chunks(family: Family) -> tuple[Chunk, ...]:
+    """Divide a family into combinations that share a table, which all counters use."""
+    return tuple(_divided(family))
+
+
+def _divided(family: Family) -> Iterator[Chunk]:
     """Divide a family into combinations that share a table of bearable size."""
     small: list[CombinationRule] = []
     for rule in family.combinations:

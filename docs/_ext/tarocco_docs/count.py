@@ -15,7 +15,7 @@ from tarocco.notation import read_cards
 from tarocco.scoring import account
 from tarocco.scoring.card_points import groups_of
 from tarocco.scoring.rules import GroupCount
-from tarocco_docs.anchors import reference
+from tarocco_docs.anchors import to_clause
 from tarocco_docs.drawing import draw, draw_text
 from tarocco_docs.facts import choices_of, half, ruleset, title
 from tarocco_docs.tables import row, table
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tarocco.cards import Pack
     from tarocco.scoring import Account, FamilyAccount, Line, Role
     from tarocco.scoring.rules import Scoring
+    from tarocco_docs.tables import Cell
 
 HEAD = ("Line", "Cards", "Points")
 SAID = WORDS["en"]
@@ -59,9 +60,9 @@ class Page:
             yield row([self._to(bonus.clause, text), "", str(self.found.last_trick)], "tc-sum")
         yield row([SAID["total"], "", half(self.found.half_points)], "tc-total")
 
-    def _to(self, clause: str, text: str) -> nodes.Node:
+    def _to(self, clause: str, text: str) -> Cell:
         """Link to a clause."""
-        return reference("clause", clause, nodes.inline(text, text), self.docname)
+        return to_clause(clause, self.docname, text)
 
     def _family(self, family: FamilyAccount) -> Iterator[nodes.row]:
         """Yield the rows of cricche or sequences."""

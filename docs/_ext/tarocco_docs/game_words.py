@@ -48,10 +48,10 @@ def joined(parts: Iterable[object], last: str = "and") -> str:
 
 def seat(relative: int, game: Game) -> str:
     """Name a seat that is counted from the dealer."""
+    if relative and game.numbers == (2,):
+        return "the other player"
     if game.sides != "pairs" and relative > 1:
         return f"the player {number(relative)} places after the dealer"
-    if relative == 1 and game.numbers == (2,):
-        return "the other player"
     return SEATS[relative]
 
 

@@ -8,6 +8,7 @@ from tarocco.play.phases.auction import Auction
 from tarocco.play.phases.called_card import CalledCard
 from tarocco.play.phases.chelem import Chelem
 from tarocco.play.phases.chien import Chien, LoneDiscard
+from tarocco.play.phases.contract_tricks import ContractTricks
 from tarocco.play.phases.cut import Cut
 from tarocco.play.phases.deal import Deal, DealWithChien
 from tarocco.play.phases.declarations import Declarations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tarocco.play.rules import PhaseRule
+    from tarocco.play.setup import Setup
 
 __all__ = ["PHASES", "Contest", "Phase", "phase_of"]
 
@@ -48,14 +50,16 @@ PHASES: Mapping[str, type[Phase]] = {
 """The phases by the kind that a table names."""
 
 
-def phase_of(rule: PhaseRule) -> type[Phase]:
+def phase_of(rule: PhaseRule, setup: Setup) -> type[Phase]:
     """Return the phase that a row of a game means.
 
-    A deal that lays a chien aside, and a discard of the lone player, are phases of
-    their own.
+    A deal that lays a chien aside, a discard of the lone player, and the tricks of
+    a game with contracts are phases of their own.
     """
     if rule.kind == "deal" and rule.chien is not None:
         return DealWithChien
     if rule.kind == "discard" and rule.who == "lone":
         return LoneDiscard
+    if rule.kind == "tricks" and setup.contracts is not None:
+        return ContractTricks
     return PHASES[rule.kind]

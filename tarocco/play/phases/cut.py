@@ -8,6 +8,8 @@ from tarocco.play.actions import Action
 from tarocco.play.phases.phase import Phase
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tarocco.play.rules import PhaseRule
     from tarocco.play.setup import Setup
     from tarocco.play.state import State
@@ -25,17 +27,17 @@ class Cut(Phase):
     def __init__(self, rule: PhaseRule, setup: Setup) -> None:
         super().__init__(rule, setup)
         self.numbers = range(rule.least, len(setup.pack.cards) - rule.least + 1)
-        self.cuts = [Action("cut", number=number) for number in self.numbers]
+        self.cuts = tuple(Action("cut", number=number) for number in self.numbers)
 
     def enter(self, state: State) -> State:
         """Ask who cuts, unless the cards are given as they were dealt."""
-        if not state.cut:
+        if not state.start.cut:
             return state.advanced()
         return state._replace(turn=state.after_dealer(self.rule.seat))
 
-    def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
+    def legal(self, state: State) -> Sequence[Action]:  # noqa: ARG002 - nothing depends on it
         """List every cut that leaves enough cards on both sides."""
-        return self.cuts.copy()
+        return self.cuts
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Refuse a cut that leaves too few cards on one side."""
@@ -49,4 +51,4 @@ class Cut(Phase):
     def apply(self, state: State, action: Action) -> State:
         """Put the lower part on top."""
         deck = state.deck[action.number :] + state.deck[: action.number]
-        return state._replace(deck=deck).advanced()
+        return state.advanced(start=state.start._replace(deck=deck))

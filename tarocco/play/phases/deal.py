@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tarocco.play.state import State
     from tarocco.play.violations import Violation
 
+_bit = (1).__lshift__
+
 
 class Deal(Phase):
     """Packets go round; after some rounds the players may agree on a monte.
@@ -42,16 +44,16 @@ class Deal(Phase):
             return state._replace(places=places, talk=talk, turn=turn)
         layout, rest = self.setup.layout, mask_of(state.deck[dealt + self.rule.face_down :])
         places = moved(places, layout.undealt, layout.stock, rest)
-        return state._replace(places=places, talk=talk).advanced()
+        return state.advanced(places=places, talk=talk)
 
     def _round(
         self, state: State, places: tuple[int, ...], dealt: int, size: int
     ) -> tuple[tuple[int, ...], int]:
         """Deal one packet of a size to each; return the places, and how many cards are dealt."""
-        deck, undealt, players = state.deck, self.setup.layout.undealt, self.setup.players
-        first = state.after_dealer(self.rule.seat)
-        for seat in (*range(first, players), *range(first)):
-            places = moved(places, undealt, seat, mask_of(deck[dealt : dealt + size]))
+        deck, undealt = state.deck, self.setup.layout.undealt
+        for place in range(self.rule.seat, self.rule.seat + self.setup.players):
+            packet = sum(map(_bit, deck[dealt : dealt + size]))
+            places = moved(places, undealt, state.after_dealer(place), packet)
             dealt += size
         return places, dealt
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import combinations, islice
 from math import comb
 from typing import TYPE_CHECKING, overload
 
-from tarocco.cards import indices
 from tarocco.play.actions import Action, discard
+from tarocco.play.each_card import numbers
 from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
 
@@ -54,18 +54,11 @@ class Discards(Sequence[Action]):
         """
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
-        left = index + len(self) if index < 0 else index
-        if not 0 <= left < len(self):
+        length = len(self)
+        if not -length <= index < length:
             raise IndexError(index)
-        mask, number = 0, self.number
-        for position, card in enumerate(self.cards, 1):
-            with_card = comb(len(self.cards) - position, number - 1) if number else 0
-            if left < with_card:
-                mask |= 1 << card
-                number -= 1
-            else:
-                left -= with_card
-        return Action("discard", mask)
+        ways = combinations(self.cards, self.number)
+        return discard(next(islice(ways, index % length, None)))
 
 
 class Discard(Phase):
@@ -100,12 +93,12 @@ class Discard(Phase):
     def legal(self, state: State) -> Sequence[Action]:
         """List all discards if they are few, else sensible ones."""
         number, allowed = self.number(state), self.allowed(state)
-        cards = list(indices(allowed))
+        cards = numbers(allowed)
         if comb(len(cards), number) <= MOST_CANDIDATES:
             return Discards(cards, number)
         return [discard(chosen) for chosen in self._sensible(state, cards, number)]
 
-    def _sensible(self, state: State, cards: list[int], number: int) -> Iterator[list[int]]:
+    def _sensible(self, state: State, cards: Sequence[int], number: int) -> Iterator[list[int]]:
         """Yield discards that keep trumps and combinations while they can.
 
         The cards kept first come last in a list; windows of the list are the

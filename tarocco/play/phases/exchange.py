@@ -9,6 +9,8 @@ from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tarocco.play.state import State
     from tarocco.play.violations import Violation
 
@@ -82,7 +84,7 @@ class Exchange(Phase):
         values = sorted(self.setup.scoring.card_points.values, key=lambda value: value[1])
         return next((held & mask for mask, _ in values if held & mask), 0)
 
-    def legal(self, state: State) -> list[Action]:
+    def legal(self, state: State) -> Sequence[Action]:
         """List the cards that may be given."""
         return gifts(self.givable(state))
 

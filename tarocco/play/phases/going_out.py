@@ -69,7 +69,7 @@ class LastCards(Asked):
         """Give the dealer the last cards."""
         source = self.setup.layout.undealt
         places = moved(state.places, source, state.dealer, state.places[source])
-        return state._replace(places=places).advanced()
+        return state.advanced(places=places)
 
 
 class BeforeDiscard(Asked):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from tarocco.play.violations import IllegalAction
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -23,6 +25,9 @@ class Phase(ABC):
         setup: the game and the table.
     """
 
+    step: int
+    """Its place among the phases of the game."""
+
     def __init__(self, rule: PhaseRule, setup: Setup) -> None:
         self.rule = rule
         self.setup = setup
@@ -38,6 +43,17 @@ class Phase(ABC):
     @abstractmethod
     def violation(self, state: State, action: Action) -> Violation | None:
         """Say what is wrong with an action of the player to act."""
+
+    def act(self, state: State, action: Action) -> State:
+        """Return the state after an action, if the rules allow it.
+
+        Raises:
+            IllegalAction: if they do not.
+        """
+        wrong = state.violation(action)
+        if wrong is not None:
+            raise IllegalAction(wrong, self.setup.pack)
+        return state.forced(action)
 
     @abstractmethod
     def apply(self, state: State, action: Action) -> State:

@@ -20,8 +20,9 @@ CODES = """## Exit codes
 | Code | Meaning |
 | --- | --- |
 | 0 | done, and everything is as it should be |
-| 1 | done, but something differs: an example, the lock, a theorem, a line of a file |
+| 1 | done, but something differs: an example, the lock, a theorem, a record, an invariant |
 | 2 | what was given cannot be used; standard error says what, where and what was expected |
+| 130 | stopped with Ctrl-C; a game and a simulation that are saved go on from there |
 """
 
 VERBATIM = "\b"

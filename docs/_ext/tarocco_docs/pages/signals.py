@@ -26,7 +26,7 @@ def write(config: Config) -> str:  # noqa: ARG001 - every page takes it
     return page(
         "Signals",
         INTRODUCTION,
-        *(f":::{{tarocco-clause}} {clause}\n:::\n" for clause in clauses),
+        *(f":::{{tarocco-clause}} {clause}\n:sources:\n:::\n" for clause in clauses),
         *(text for signal in play.signals for text in _signal(signal)),
         *_when(),
     )
@@ -35,7 +35,7 @@ def write(config: Config) -> str:  # noqa: ARG001 - every page takes it
 def _signal(signal: Signal) -> Iterator[str]:
     """Yield the section of a signal."""
     yield section(2, title(signal.names, signal.id))
-    yield f":::{{tarocco-clause}} {signal.clause}\n:::\n"
+    yield f":::{{tarocco-clause}} {signal.clause}\n:sources:\n:::\n"
     yield f"**What is done**\n\n{both(signal.gesture)}"
     yield f"**What it says**\n\n{both(signal.meaning)}"
     yield from _readings(signal.clause)
@@ -45,7 +45,7 @@ def _when() -> Iterator[str]:
     """Yield the section on when signals are allowed."""
     clause = ruleset().tables["play"]["signals"]["clause"]
     yield section(2, "When")
-    yield f":::{{tarocco-clause}} {clause}\n:::\n"
+    yield f":::{{tarocco-clause}} {clause}\n:sources:\n:::\n"
     yield from _readings(clause)
 
 
