@@ -62,6 +62,10 @@ html_theme_options = {
         "tc-c": "#b02a2a",
         "tc-s": "#27548f",
         "tc-b": "#2f6f3e",
+        "tc-p": "#2a2621",
+        "tc-t": "#2f6f3e",
+        "tc-h": "#b02a2a",
+        "tc-k": "#a3480a",
     },
     "dark_css_variables": {
         "color-brand-primary": "#f0a08f",
@@ -76,5 +80,9 @@ html_theme_options = {
         "tc-c": "#f08a80",
         "tc-s": "#86b4ee",
         "tc-b": "#86c995",
+        "tc-p": "#ece7dc",
+        "tc-t": "#86c995",
+        "tc-h": "#f08a80",
+        "tc-k": "#f2a36b",
     },
 }

@@ -9,6 +9,7 @@ from verification import (
     cards,
     combinations,
     counting,
+    france,
     games,
     play,
     shortcuts,
@@ -29,6 +30,7 @@ CHAPTERS = (
     tables.chapter,
     play.chapter,
     games.chapter,
+    france.chapter,
 )
 
 THEOREMS: dict[str, Theorem] = {

@@ -87,6 +87,7 @@ class Theorem:
         parts: gives the obligations for a ruleset of a book.
         expected: ``proved``, or ``refuted`` where the refutation teaches something.
         slow: whether it takes long and is left out of a quick run.
+        pack: the pack it is about.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Theorem:
     parts: Callable[[Ruleset, Book], Iterable[Part]]
     expected: Status = "proved"
     slow: bool = False
+    pack: str = "bologna"
 
 
 class Chapter(dict[str, Theorem]):
@@ -104,11 +106,13 @@ class Chapter(dict[str, Theorem]):
 
     Args:
         name: the chapter.
+        pack: the pack it is about.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, pack: str = "bologna") -> None:
         super().__init__()
         self.name = name
+        self.pack = pack
 
     def theorem(
         self, *clauses: str, formal: str, expected: Status = "proved", slow: bool = False
@@ -129,7 +133,9 @@ class Chapter(dict[str, Theorem]):
         ) -> Callable[[Ruleset, Book], Iterable[Part]]:
             name = parts.__name__
             sentence = " ".join((parts.__doc__ or "").split())
-            self[name] = Theorem(name, self.name, sentence, formal, clauses, parts, expected, slow)
+            self[name] = Theorem(
+                name, self.name, sentence, formal, clauses, parts, expected, slow, self.pack
+            )
             return parts
 
         return keep

@@ -43,10 +43,19 @@ class Subject:
     ruleset: str
     choices: Mapping[str, str]
 
-    def load(self) -> tuple[Ruleset, Book]:
-        """Load the ruleset and its book."""
-        book = load_book(self.root, self.overlays, pack_of(self.ruleset))
-        return book.ruleset(self.ruleset, self.choices), book
+    def load(self, pack: str | None = None) -> tuple[Ruleset, Book]:
+        """Load the ruleset and its book.
+
+        Args:
+            pack: the pack wanted; if it is another than that of the ruleset, its
+                first ruleset is loaded as the rule book has it.
+        """
+        own = pack_of(self.ruleset)
+        if pack in {None, own}:
+            book = load_book(self.root, self.overlays, own)
+            return book.ruleset(self.ruleset, self.choices), book
+        book = load_book(self.root, (), pack or own)
+        return book.ruleset(), book
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +139,7 @@ def prove(name: str, subject: Subject) -> Result:
         subject: what it is about.
     """
     start = time.perf_counter()
-    rules, book = subject.load()
+    rules, book = subject.load(THEOREMS[name].pack)
     outcomes = [_decide(part, rules.pack) for part in THEOREMS[name].parts(rules, book)]
     seconds = time.perf_counter() - start
     status, shown, reason = _worst(outcomes)
@@ -274,8 +283,8 @@ def smt2_files(names: Sequence[str], subject: Subject) -> Iterator[tuple[str, st
     """Yield name and text of an SMT-LIB 2 file for each obligation of some theorems."""
     from verification.solver import Question  # noqa: PLC0415 - listing needs no solver
 
-    rules, book = subject.load()
     for name in names:
+        rules, book = subject.load(THEOREMS[name].pack)
         parts = [part for part in THEOREMS[name].parts(rules, book) if isinstance(part, Obligation)]
         for number, part in enumerate(parts, 1):
             yield f"{name}.{number:02}.smt2", f"; {name}: {part.name}\n{Question(part).smt2()}"

@@ -24,6 +24,8 @@ from tarocco.cli.shared import (
 )
 from tarocco.errors import ChoiceError, TaroccoError, nearest
 from tarocco.files import write_whole
+from tarocco.rulebook import DEFAULT_RULESET, pack_of, packs_in
+from tarocco.rulebook.files import shipped_spec
 from verification.catalogue import THEOREMS
 from verification.runner import Subject, prove_all, report, require_solver, smt2_files
 
@@ -77,7 +79,12 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
     Ends with exit code 0 if every theorem has the status it should have, and 1
     if not. A theorem that should be refuted is kept for its counterexample.
     """
-    chosen = [name for name in _chosen(names) if not (quick and THEOREMS[name].slow)]
+    packs = _packs(ruleset_id, choices)
+    chosen = [
+        name
+        for name in _chosen(names)
+        if not (quick and THEOREMS[name].slow) and (names or THEOREMS[name].pack in packs)
+    ]
     if not chosen:
         raise ChoiceError("--quick leaves out every theorem named, expected another")
     subject = Subject(spec_given(), tuple(overlays_given()), ruleset_id, choices_of(choices))
@@ -100,6 +107,13 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
     else:
         _print_table(results)
     return 0 if all(result.as_expected for result in results) else 1
+
+
+def _packs(ruleset_id: str, choices: Sequence[str]) -> list[str]:
+    """Return the packs whose theorems are proved: all, or only that of a ruleset asked for."""
+    if choices or overlays_given() or ruleset_id != DEFAULT_RULESET:
+        return [pack_of(ruleset_id)]
+    return packs_in(spec_given() or shipped_spec())
 
 
 def _chosen(patterns: Sequence[str]) -> list[str]:

@@ -90,7 +90,9 @@ def _petit_au_bout(state: State) -> Side | None:
 def _swept(state: State, sides: Sequence[SideResult]) -> Side | None:
     """Return the side that has won every trick, if that makes a chelem."""
     tricks = sum(state.taken)
-    swept = next((name for name, side in zip(SIDES, sides, strict=True) if side.tricks == tricks), None)
+    swept = next(
+        (name for name, side in zip(SIDES, sides, strict=True) if side.tricks == tricks), None
+    )
     talk, covered = state.talk, state.talk.covered
     spoiled = (
         state.setup.game.play.matto.early_spoils

@@ -229,4 +229,10 @@ _CHANGES = {
     "counted": _counted,
 }
 
-_SETTLEMENTS = {"points": _points, "rounded": _rounded, "lone": _lone, "losers": _losers, "contract": _contract}
+_SETTLEMENTS = {
+    "points": _points,
+    "rounded": _rounded,
+    "lone": _lone,
+    "losers": _losers,
+    "contract": _contract,
+}

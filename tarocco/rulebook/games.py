@@ -61,7 +61,8 @@ def build_play(tables: Tables, pack: Pack) -> Play:
         ),
         signals_when=play.get("signals", {}).get("when", {}),
         attested=tuple(
-            Attested(**{**row, "names": frozen_names(row["names"])}) for row in play.get("attested", [])
+            Attested(**{**row, "names": frozen_names(row["names"])})
+            for row in play.get("attested", [])
         ),
     )
 

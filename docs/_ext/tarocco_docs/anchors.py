@@ -12,7 +12,19 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from tarocco_docs.facts import book, combinations, game_rulesets, is_chosen, ruleset, short
+from tarocco_docs.facts import (
+    BOLOGNA,
+    FRANCE,
+    PACKS,
+    book,
+    clause_of,
+    combinations,
+    game_rulesets,
+    is_chosen,
+    pack_of_game,
+    ruleset,
+    short,
+)
 from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
@@ -37,6 +49,11 @@ LISTED = {
 }
 """The page of each kind of examples in which nothing is counted."""
 
+FOLDERS = {BOLOGNA: "reference", FRANCE: "reference/france"}
+"""The folder of the pages of each pack."""
+
+FRENCH = "france/tarot-4"
+
 STACKED = "tc-stack"
 """Tables of this class show one row below the other in a narrow window."""
 
@@ -57,11 +74,41 @@ def example_page(example: Example) -> str:
 
 def _game(name: str) -> str | None:
     """Return the page of a game, None if there is no such game."""
-    return f"reference/games/{name}" if name in game_rulesets() else None
+    pack = pack_of_game(name)
+    return f"{FOLDERS[pack]}/games/{name}" if pack else None
+
+
+def _clause(name: str) -> str | None:
+    """Return the page of a clause, None if there is no such clause."""
+    return f"{FOLDERS[name.partition('.')[0]]}/clauses" if clause_of(name) else None
+
+
+def _option(name: str) -> str | None:
+    """Return the page of an option, None if there is no such option."""
+    pack = next((pack for pack in PACKS if name in book(pack).options), None)
+    return f"{FOLDERS[pack]}/options" if pack else None
+
+
+def _french(name: str) -> str:
+    """Return the id of an example or a violation of France without ``france.``, or nothing."""
+    pack, _, own = name.partition(".")
+    return own if pack == FRANCE else ""
+
+
+def _violation(name: str) -> str | None:
+    """Return the page of a violation, None if there is no such violation."""
+    if _french(name) in ruleset(name=FRENCH).game.play.violations:
+        return "reference/france/violations"
+    return "reference/violations" if name in ruleset().game.play.violations else None
 
 
 def _example(name: str) -> str | None:
-    """Return the page of an example, None if there is no such example."""
+    """Return the page of an example, None if there is no such example.
+
+    Those of France have ``france.`` before their id, as both packs may have the same ids.
+    """
+    if _french(name) in book(FRANCE).examples:
+        return "reference/france/examples"
     found = book().examples.get(name)
     return None if found is None else f"reference/examples/{example_page(found)}"
 
@@ -72,26 +119,29 @@ def _on(page: str, known: Callable[[], Iterable[str]]) -> Callable[[str], str | 
 
 
 PAGE_OF: dict[str, Callable[[str], str | None]] = {
-    "clause": _on("clauses", lambda: book().clauses),
+    "clause": _clause,
     "theorem": _on("theorems", lambda: THEOREMS),
-    "option": _on("options", lambda: book().options),
+    "option": _option,
     "source": _on("sources", lambda: book().sources),
     "combination": _on("combinations", lambda: {rule.id for rule in combinations(ruleset())}),
     "example": _example,
     "game": _game,
-    "violation": _on("violations", lambda: ruleset().game.play.violations),
+    "violation": _violation,
 }
 """For each kind of target, what tells the page of an id, or None if it does not exist."""
 
 ALL: dict[str, Callable[[], Iterable[str]]] = {
-    "clause": lambda: book().clauses,
+    "clause": lambda: [name for pack in PACKS for name in book(pack).clauses],
     "theorem": lambda: THEOREMS,
-    "option": lambda: book().options,
+    "option": lambda: [name for pack in PACKS for name in book(pack).options],
     "source": lambda: book().sources,
     "combination": lambda: [rule.id for rule in combinations(ruleset())],
-    "example": lambda: book().examples,
-    "game": game_rulesets,
-    "violation": lambda: ruleset().game.play.violations,
+    "example": lambda: [*book().examples, *(f"{FRANCE}.{name}" for name in book(FRANCE).examples)],
+    "game": lambda: [name for pack in PACKS for name in game_rulesets(pack)],
+    "violation": lambda: [
+        *ruleset().game.play.violations,
+        *(f"{FRANCE}.{name}" for name in ruleset(name=FRENCH).game.play.violations),
+    ],
 }
 """Every id of each kind."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from tarocco_docs.facts import book, report, ruleset
+from tarocco_docs.facts import book, clause_of, report, ruleset
 from tarocco_docs.markdown import both, escaped, link, links
 from tarocco_docs.statement import statement
 from verification.catalogue import THEOREMS
@@ -31,9 +31,9 @@ class ClauseDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Show the clause."""
         name = self.arguments[0]
-        if name not in book().clauses:
+        clause = clause_of(name)
+        if clause is None:
             raise self.error(f"there is no clause {name!r}")
-        clause = book().clauses[name]
         text = f"{link('clause', name)}\n\n{both(clause.text)}"
         if "sources" in self.options:
             named = links("source", clause.sources) or "no source"

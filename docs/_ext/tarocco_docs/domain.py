@@ -14,9 +14,10 @@ from sphinx.util.nodes import make_refnode
 
 from tarocco.errors import TaroccoError
 from tarocco.rulebook.cells import NoCellError
-from tarocco_docs.anchors import ALL, PAGE_OF, chosen_mark, reference
+from tarocco_docs.anchors import ALL, FRENCH, PAGE_OF, chosen_mark, reference
 from tarocco_docs.drawing import draw_text
 from tarocco_docs.facts import (
+    FRANCE,
     book,
     cell,
     game_name,
@@ -139,6 +140,11 @@ class NumberRole(ValueRole):
             "clauses": len(book().clauses),
             "options": len(book().options),
             "sources": len(book().sources),
+            "french clauses": len(book(FRANCE).clauses),
+            "french options": len(book(FRANCE).options),
+            "french examples": len(book(FRANCE).examples),
+            "french games": len(game_rulesets(FRANCE)),
+            "statements": len(book(FRANCE).tables["seed"]["statement"]),
             "examples": len(book().examples),
             "theorems": len(THEOREMS),
             "cards": len(ruleset().pack.cards),
@@ -149,11 +155,15 @@ class NumberRole(ValueRole):
 
 
 class CardsRole(SphinxRole):
-    """``{cards}`Ang Mon` ``: small pictures of some cards."""
+    """``{cards}`Ang Mon` ``: small pictures of some cards.
+
+    On the pages of France they are cards of France, and so they are with ``{french-cards}``.
+    """
 
     def run(self) -> tuple[list[Node], list[system_message]]:
         """Draw the cards."""
-        pack = ruleset().pack
+        french = self.name == "french-cards" or self.env.docname.startswith("reference/france/")
+        pack = ruleset(name=FRENCH).pack if french else ruleset().pack
         try:
             return [draw_text(self.text, pack)], []
         except TaroccoError as error:
@@ -197,6 +207,7 @@ class TaroccoDomain(Domain):
     roles: ClassVar[dict[str, RoleFunction]] = {
         **{kind: TargetRole(kind) for kind in PAGE_OF},
         "cards": CardsRole(),
+        "french-cards": CardsRole(),
         "cell": CellRole(),
         "figure": FigureRole(),
         "here": HereRole(),

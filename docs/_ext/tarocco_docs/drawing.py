@@ -33,10 +33,23 @@ SYMBOLS = """<svg class="tc-symbols" width="0" height="0" aria-hidden="true"><de
  d="M8 .6l1.5 2V9.4H12.6V11.2H9V15.4H7V11.2H3.4V9.4H6.5V2.6z"/></symbol>
 <symbol id="tc-b" viewBox="0 0 16 16"><path fill="currentColor"
  d="M8 .8c2 0 3.3 1.3 3 3.2L9.6 15.2H6.4L5 4C4.7 2.1 6 .8 8 .8z"/></symbol>
+<symbol id="tc-p" viewBox="0 0 16 16"><path fill="currentColor"
+ d="M8 1c2.6 3.4 6 5.2 6 8.2 0 2.9-3.5 3.7-5.2 1.6.1 1.7.7 3 1.7 4.2h-5c1-1.2 1.6-2.500
+ 1.700-4.200C5.500 12.900 2 12.100 2 9.200 2 6.200 5.400 4.400 8 1z"/></symbol>
+<symbol id="tc-h" viewBox="0 0 16 16"><path fill="currentColor"
+ d="M8 14.600C3.500 11 1.500 8.600 1.500 5.700 1.500 1.900 6.400 1.200 8 4.600c1.600-3.400 6.500-2.700 6.500
+ 1.100C14.500 8.600 12.500 11 8 14.600z"/></symbol>
+<symbol id="tc-k" viewBox="0 0 16 16"><path fill="currentColor" d="M8 .8L13.400 8 8 15.200 2.600
+ 8z"/></symbol>
+<symbol id="tc-t" viewBox="0 0 16 16"><g fill="currentColor"><circle cx="8" cy="4.400" r="3.200"/>
+<circle cx="4.400" cy="9" r="3.200"/><circle cx="11.600" cy="9" r="3.200"/>
+<path d="M7.300 8h1.400c.1 3 .8 5 2 7H5.300c1.200-2 1.900-4 2-7z"/></g></symbol>
 </defs></svg>"""
 
 WIDTH, HEIGHT = 28, 40
 LONG_NAME = 2
+PLAIN = frozenset("dcsbphkt")
+"""The suits that have a symbol."""
 _EMPTY = '<span class="tc-none">no card</span>'
 
 
@@ -65,7 +78,8 @@ def draw(row: Iterable[int], pack: Pack, roles: Iterable[Role] = ()) -> cards:
     notes = {role.contatore: _note(role, pack) for role in roles}
     found = [pack.cards[index] for index in row]
     spelled = " ".join(card.id for card in found)
-    pictures = "".join(_picture(card, notes) for card in found)
+    language = "fr" if pack.id == "france" else "it"
+    pictures = "".join(_picture(card, notes, language) for card in found)
     html = f'<span class="tc-cards">{pictures or _EMPTY}</span>'
     return cards(spelled, spelled, html=html)
 
@@ -91,14 +105,14 @@ def _note(role: Role, pack: Pack) -> str:
     return "+" if role.card is None else f"={pack.cards[role.card].id}"
 
 
-def _picture(card: Card, notes: Mapping[int, str]) -> str:
+def _picture(card: Card, notes: Mapping[int, str], language: str) -> str:
     """Return the picture of one card."""
     note = notes.get(card.index, "")
     classes = ["tc-card"]
-    classes.append(f"tc-of-{card.suit}" if card.suit in {"d", "c", "s", "b"} else "tc-of-trump")
+    classes.append(f"tc-of-{card.suit}" if card.suit in PLAIN else "tc-of-trump")
     if note.startswith("="):
         classes.append("tc-stands-in")
-    name = escape(card.name("it"))
+    name = escape(card.name(language))
     middle = WIDTH / 2
     shapes = [
         f"<title>{name}</title>",

@@ -12,7 +12,7 @@ from sphinx.errors import ExtensionError
 
 from tarocco.cards import indices, usual_name
 from tarocco.notation import read_cards
-from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, shipped_book
+from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, pack_of, shipped_book
 from tarocco.rulebook.cells import resolve
 from tarocco.rulebook.examples import figures_of
 from tarocco.scoring import account
@@ -22,14 +22,24 @@ if TYPE_CHECKING:
 
     from tarocco.cards import Pack
     from tarocco.play.rules import Game
+    from tarocco.rulebook.texts import Clause
     from tarocco.scoring.rules import CombinationRule
 
 REPORT_FORMAT = "tarocco-report/1"
 
+BOLOGNA, FRANCE = "bologna", "france"
+PACKS = (BOLOGNA, FRANCE)
 
-def book() -> Book:
-    """Return the rule book."""
-    return shipped_book()
+
+def book(pack: str = BOLOGNA) -> Book:
+    """Return the rule book of a pack."""
+    return shipped_book(pack)
+
+
+def clause_of(name: str) -> Clause | None:
+    """Return a clause of whatever pack, None if there is no such clause."""
+    pack = name.partition(".")[0]
+    return book(pack).clauses.get(name) if pack in PACKS else None
 
 
 @lru_cache
@@ -40,7 +50,7 @@ def ruleset(choices: tuple[tuple[str, str], ...] = (), name: str = DEFAULT_RULES
         choices: readings by option, as pairs.
         name: the ruleset.
     """
-    return book().ruleset(name, dict(choices))
+    return book(pack_of(name)).ruleset(name, dict(choices))
 
 
 def ruleset_with(choices: Mapping[str, str]) -> Ruleset:
@@ -67,10 +77,10 @@ def title(names: Mapping[str, Iterable[str]], fallback: str) -> str:
 
 
 @lru_cache
-def game_rulesets() -> Mapping[str, Ruleset]:
-    """Return the ruleset of each game with the default readings, by the id of the game."""
+def game_rulesets(pack: str = BOLOGNA) -> Mapping[str, Ruleset]:
+    """Return the ruleset of each game of a pack with the default readings, by the game's id."""
     found: dict[str, Ruleset] = {}
-    for name in book().rulesets:
+    for name in book(pack).rulesets:
         rules = ruleset(name=name)
         if rules.game_id:
             found.setdefault(rules.game_id, rules)
@@ -82,14 +92,22 @@ def games() -> list[Game]:
     return [rules.game for rules in game_rulesets().values()]
 
 
+def pack_of_game(game: str) -> str | None:
+    """Return the pack of a game, None if there is no such game."""
+    return next((pack for pack in PACKS if game in game_rulesets(pack)), None)
+
+
 def game_name(game: str) -> str:
     """Return the usual name of a game."""
-    return usual_name(game_rulesets()[game].game.names, "en", game)
+    pack = pack_of_game(game)
+    if pack is None:
+        raise KeyError(game)
+    return usual_name(game_rulesets(pack)[game].game.names, "en", game)
 
 
 def is_chosen(clause: str) -> bool:
     """Tell whether a clause is one that no source states, and that this book has chosen."""
-    found = book().clauses.get(clause)
+    found = clause_of(clause)
     return found is not None and found.status == "chosen"
 
 

@@ -52,12 +52,13 @@ def section(level: int, title: str, kind: str = "", name: str = "") -> str:
 
 
 def both(texts: Mapping[str, str]) -> str:
-    """Write a text in English with the Italian beside it."""
-    if "it" not in texts:
+    """Write a text in English with the French beside it, or the Italian where there is no French."""
+    other = next((language for language in ("fr", "it") if language in texts), "")
+    if not other:
         return escaped(texts["en"]) + "\n"
     sides = "".join(
         f":::{{container}} language-{language}\n{escaped(texts[language])}\n:::\n"
-        for language in ("en", "it")
+        for language in ("en", other)
     )
     return f"::::{{container}} tc-both\n{sides}::::\n"
 

@@ -10,6 +10,8 @@ from tarocco.play.phases.phase import Phase
 from tarocco.play.places import moved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from tarocco.play.rules import PhaseRule
     from tarocco.play.setup import Setup
     from tarocco.play.state import State
@@ -92,22 +94,16 @@ class DealWithChien(Deal):
         super().__init__(rule, setup)
         self.gaps = range(1, len(self.packets) * setup.players)
         self.numbers = {str(number): number for number in range(len(self.gaps) + 2)}
+        cards = 0 if rule.chien is None else rule.chien.cards
+        self.layouts = tuple(_layouts(self.gaps, cards))
 
     def enter(self, state: State) -> State:
         """Ask the dealer, unless the cards are given."""
         return state._replace(turn=state.dealer) if state.cut else super().enter(state)
 
-    def legal(self, state: State) -> list[Action]:
-        """List some ways to lay the chien aside; they depend on the pack, like a dealer's whims."""
-        chien = self.rule.chien
-        if chien is None:
-            return []
-        found = []
-        for start in range(1, len(self.gaps) + 1 - chien.cards):
-            step = 1 + state.deck[start] % max(1, (len(self.gaps) - start) // chien.cards)
-            places = [self.gaps[start - 1] + step * number for number in range(chien.cards)]
-            found.append(Action("deal", word=" ".join(map(str, places))))
-        return found
+    def legal(self, state: State) -> Sequence[Action]:  # noqa: ARG002 - nothing depends on it
+        """List some ways to lay the chien aside: as many packets between its cards each time."""
+        return self.layouts
 
     def violation(self, state: State, action: Action) -> Violation | None:
         """Find a misdeal: too many or too few cards, an end of the pack, two in a row."""
@@ -145,3 +141,12 @@ class DealWithChien(Deal):
                     places, dealt = moved(places, layout.undealt, layout.stock, card), dealt + 1
         talk = state.talk._replace(dealt=dealt, rounds=len(self.packets))
         return state._replace(places=places, talk=talk).advanced()
+
+
+def _layouts(gaps: range, cards: int) -> Iterator[Action]:
+    """Yield the ways to lay so many cards aside in even steps."""
+    for step in range(1, len(gaps)):
+        for start in gaps:
+            places = [start + step * number for number in range(cards)]
+            if places[-1] in gaps:
+                yield Action("deal", word=" ".join(map(str, places)))

@@ -58,9 +58,7 @@ class Exchange(Phase):
         if covered is None or not self._tricks(state, covered.owner):
             return False
         stayed = state.places[self.setup.layout.pile(covered.owner)] & self.setup.duties.matto
-        return bool(stayed) and covered.winner not in state.side_of(
-            covered.owner
-        )
+        return bool(stayed) and covered.winner not in state.side_of(covered.owner)
 
     def _sources(self, state: State) -> list[int]:
         """Return the places that can supply the card: piles of the side, and its discards."""

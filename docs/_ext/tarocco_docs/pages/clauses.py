@@ -7,10 +7,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from tarocco_docs.facts import book, combinations, game_rulesets, ruleset
+from tarocco_docs.anchors import FRENCH
+from tarocco_docs.bearing import tests_of
+from tarocco_docs.facts import BOLOGNA, FRANCE, book, combinations, pack_of_game, ruleset
 from tarocco_docs.markdown import both, code, link, listed, page, section, table
 from verification.catalogue import theorems_on
-from verification.coverage import tests_by_clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,15 +31,20 @@ MEANINGS = {
 }
 
 
-def write(config: Config) -> str:
-    """Write the page."""
-    tests = tests_by_clause(Path(config.tarocco_tests))
-    clauses = book().clauses.values()
+def write(config: Config, pack: str = BOLOGNA) -> str:
+    """Write the page.
+
+    Args:
+        config: the configuration.
+        pack: whose clauses.
+    """
+    tests = tests_of(Path(config.tarocco_tests))
+    clauses = book(pack).clauses.values()
     numbers = Counter(clause.status for clause in clauses)
     statuses = [[_badge(name), str(numbers[name]), told] for name, told in MEANINGS.items()]
     chapters = groupby(clauses, key=lambda clause: clause.id.split(".")[1])
     return page(
-        "Clauses",
+        "Clauses" if pack == BOLOGNA else "Clauses of French Tarot",
         "The rules in words, one idea a clause. The id of a clause never changes; its place on "
         "this page is `#clause-` and the id, dots included.\n",
         table(["Status", "Clauses", "Meaning"], statuses),
@@ -61,7 +67,7 @@ def _chapter(name: str, clauses: list[Clause], tests: Tests) -> Iterator[str]:
 
 def _game(name: str) -> str:
     """Write a game that a clause is for, with a link if it can be played."""
-    if name in game_rulesets():
+    if pack_of_game(name):
         return link("game", name)
     return "all games" if name == "all" else name.replace("_", " ").capitalize()
 
@@ -77,13 +83,17 @@ def _clause(clause: Clause, title: str) -> Iterator[str]:
     if clause.unchecked:
         yield f"**Why nothing checks it**\n\n{both(clause.unchecked)}"
     yield listed("Sources", [link("source", each) for each in clause.sources])
-    rules = [rule.id for rule in combinations(ruleset()) if rule.clause == clause.id]
+    french = clause.id.startswith(f"{FRANCE}.")
+    rules_of, before = (ruleset(name=FRENCH), f"{FRANCE}.") if french else (ruleset(), "")
+    texts = book(FRANCE if french else BOLOGNA)
+    rules = [rule.id for rule in combinations(rules_of) if rule.clause == clause.id]
     yield listed("Carried out by", [link("combination", rule) for rule in rules])
-    options = [option.id for option in book().options.values() if option.clause == clause.id]
-    kinds = ruleset().game.play.violations.values()
-    wrong = [kind.id for kind in kinds if kind.clause == clause.id]
+    options = [option.id for option in texts.options.values() if option.clause == clause.id]
+    kinds = rules_of.game.play.violations.values()
+    wrong = [f"{before}{kind.id}" for kind in kinds if kind.clause == clause.id]
     yield listed("Violations", [link("violation", each) for each in wrong])
     yield listed("Options", [link("option", option) for option in options])
-    examples = [each.id for each in book().examples.values() if clause.id in each.clauses]
+    bearing = [each for each in texts.examples.values() if clause.id in each.clauses]
+    examples = [f"{before}{each.id}" for each in bearing]
     yield listed("Examples", [link("example", example) for example in examples])
     yield listed("Theorems", [link("theorem", each) for each in theorems_on(clause.id)])

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from sphinx.errors import ExtensionError
 
-from tarocco_docs.facts import book
+from tarocco_docs.bearing import rows_of
+from tarocco_docs.facts import BOLOGNA, FRANCE, book
 from tarocco_docs.markdown import code, escaped, link, page, table
-from verification.coverage import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,18 +28,22 @@ it rests on, a test on those it is marked with.
 """
 
 
-def write(config: Config) -> str:
+def write(config: Config, pack: str = BOLOGNA) -> str:
     """Write the page.
+
+    Args:
+        config: the configuration.
+        pack: whose clauses.
 
     Raises:
         ExtensionError: if a row is empty, and empty rows are not allowed.
     """
-    rows = coverage(book(), Path(config.tarocco_tests))
+    rows = rows_of(book(pack), Path(config.tarocco_tests))
     empty = [row.clause for row in rows if row.is_empty]
     if empty and os.environ.get(STRICT) == "1":
         names = "\n".join(f"  {name}" for name in empty)
         message = "nothing bears on these clauses, and they do not say why:\n"
-        raise ExtensionError(f"{message}{names}\n(in spec/bologna/clauses.toml)")
+        raise ExtensionError(f"{message}{names}\n(in spec/{pack}/clauses.toml)")
     told = [
         f"- clauses: {len(rows)}",
         f"- with an example: {sum(bool(row.examples) for row in rows)}",
@@ -50,19 +54,21 @@ def write(config: Config) -> str:
     ]
     heads = ["Clause", "Examples", "Tests", "Theorems"]
     body = table(heads, [_cells(row) for row in rows], "tc-stack", "tc-coverage")
-    return page("Coverage", INTRODUCTION, "\n".join(told), body)
+    heading = "Coverage" if pack == BOLOGNA else "Coverage of French Tarot"
+    return page(heading, INTRODUCTION, "\n".join(told), body)
 
 
 def _cells(row: Row) -> list[str]:
     """Write a row."""
     clause = link("clause", row.clause)
+    before = f"{FRANCE}." if row.clause.startswith(f"{FRANCE}.") else ""
     if row.is_empty:
         return [clause, "{bdg-danger}`nothing`", "", ""]
     if row.unchecked:
         return [clause, f"Nothing. {escaped(row.unchecked)}", "", ""]
     return [
         clause,
-        _some([link("example", name) for name in row.examples], row.clause),
+        _some([link("example", f"{before}{name}") for name in row.examples], row.clause),
         _some([code(name) for name in row.tests], ""),
         _some([link("theorem", name) for name in row.theorems], row.clause),
     ]

@@ -31,12 +31,18 @@ TOLD = {
     "lie face down for the dealer stand last",
     "seat": "the number of the player, from 0",
     "do": "what he does, one of the kinds of action",
-    "cards": "the cards, for `discard`, `declare`, `play`, `give` and `out`",
+    "cards": "the cards, for `discard`, `declare`, `play`, `give`, `called_card` and `out`",
     "sides": "what sides have made: see below",
     "seats": "the numbers of the players of the side",
     "file": "the file of the record",
     "players": "the names of the players",
-    "ended": "`counted`, `monte`, `all_pass`, `out`, or null if the deal is not finished",
+    "ended": "`counted`, `monte`, `all_pass`, `out`, `misdeal`, `petit_sec`, or null if the deal is "
+    "not finished",
+    "move": "the number of the move, or null",
+    "place": "where it stands in the file",
+    "player": "the number of the player at fault",
+    "warning": "whether a first fault brings a warning",
+    "clauses": "the clauses behind it",
     "ruled_changes": "the same with the penalties",
     "changes": "what each score gains or loses",
     "code": "the code of what is wrong",
@@ -60,7 +66,7 @@ MEANING_OF_HEADS = {
     "seats": "who plays in this deal, when some are out of the match",
     "seed": "what the shuffle comes from",
     "hand": "the cards of a player, in the order in which he gets them",
-    "rest": "the cards left over",
+    "rest": "the cards left over; the chien, where there is one",
     "count": "what a side has made, line by line",
     "total": "what a side has made in all",
     "change": "what each score gains or loses",
@@ -68,6 +74,9 @@ MEANING_OF_HEADS = {
 }
 MEANING_OF_VERBS = {
     "cut": "cuts, and how many cards are lifted",
+    "deal": "deals, and after which packets a card goes to the chien",
+    "called_card": "calls a card: who holds it is the taker’s partner",
+    "chelem": "announces a chelem",
     "monte": "agrees to throw the cards in",
     "no_monte": "refuses to",
     "call": "makes a call of the auction",
@@ -75,7 +84,7 @@ MEANING_OF_VERBS = {
     "discard": "lays cards aside",
     "declare": "shows a combination",
     "out": "goes out, and the cards shown for it",
-    "pass": "does not go out, or does not declare",
+    "pass": "does not go out, does not declare, or announces no chelem",
     "play": "plays a card",
     "give": "gives a card for the Matto",
 }
@@ -125,6 +134,7 @@ def judgements(files: Path) -> Iterator[str]:
     for name, title in (
         ("deal", "`deals`"),
         ("violation", "`violations`"),
+        ("ruling", "`rulings`"),
         ("remark", "`remarks`"),
         ("difference", "`differences`"),
     ):

@@ -15,6 +15,7 @@ from tarocco.notation import read_cards
 from tarocco.scoring import account
 from tarocco_docs.facts import REPORT_FORMAT, ruleset
 from tarocco_docs.markdown import code, page, section, table
+from tarocco_docs.pages.format_french import french
 from tarocco_docs.pages.format_records import judgements, records
 from tarocco_docs.pages.format_simulation import simulations
 from tarocco_docs.statement import HOW_TO_RUN
@@ -90,6 +91,7 @@ def write(config: Config) -> str:
         *_count(),
         *records(files),
         *judgements(files),
+        *french(files),
         *simulations(),
         *_report(),
     )

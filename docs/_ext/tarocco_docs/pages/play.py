@@ -25,7 +25,10 @@ PARTS = (
         {
             "play/seats": {
                 "together": "How many of the lowest cards drawn play together, where there are "
-                "pairs."
+                "pairs.",
+                "dealer": "Whether the lowest or the highest card drawn deals.",
+                "suits": "Suits from the lowest up, which decide between equal cards; if none are "
+                "listed, equal cards are drawn again.",
             }
         },
     ),
@@ -61,6 +64,7 @@ PARTS = (
                 "suit": "Whether the suit led must be followed.",
                 "trump": "Whether who is void of it owes a trump.",
                 "matto_is_trump": "Whether the Matto is owed as a trump when no other is left.",
+                "over": "Whether a trump must beat the trumps of the trick, if it can.",
             }
         },
     ),

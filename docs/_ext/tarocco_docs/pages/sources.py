@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tarocco_docs.facts import book, ruleset, short
+from tarocco_docs.facts import FRANCE, PACKS, book, ruleset, short
 from tarocco_docs.markdown import both, code, escaped, folded, link, page, section
 
 if TYPE_CHECKING:
@@ -40,18 +40,21 @@ def _source(source: Source) -> Iterator[str]:
 
 def _clauses() -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the clauses with their sources."""
-    return ((each.id, each.sources) for each in book().clauses.values())
+    return ((each.id, each.sources) for pack in PACKS for each in book(pack).clauses.values())
 
 
 def _options() -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the options with the sources of their readings."""
-    for option in book().options.values():
+    for option in (each for pack in PACKS for each in book(pack).options.values()):
         yield option.id, [place for reading in option.readings for place in reading.sources]
 
 
 def _examples() -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the examples with their sources."""
-    return ((each.id, each.sources) for each in book().examples.values())
+    for pack in PACKS:
+        before = f"{FRANCE}." if pack == FRANCE else ""
+        for each in book(pack).examples.values():
+            yield f"{before}{each.id}", each.sources
 
 
 def _cited(
