@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tarocco.notation import read_cards
-from tarocco.rulebook import load_book
+from tarocco.rulebook import load_book, packs_in, shipped_book
 from tarocco.scoring import account
 from verification.catalogue import THEOREMS
 
@@ -45,13 +45,18 @@ def test_count_prints_what_the_readme_shows() -> None:
 
 
 def test_figures_are_those_of_the_tables(book: Book) -> None:
-    readings = sum(len(option.readings) for option in book.options.values())
+    books = [shipped_book(pack) for pack in packs_in(book.root)]
+    clauses, options, examples = (
+        sum(len(getattr(each, what)) for each in books)
+        for what in ("clauses", "options", "examples")
+    )
+    readings = sum(len(option.readings) for each in books for option in each.options.values())
     expected = Counter(theorem.expected for theorem in THEOREMS.values())
     assert block("figures") == (
-        f"{len(book.clauses)} clauses, each with its text in English and Italian "
+        f"{clauses} clauses, each with its text in English and Italian "
         f"and its sources or its reason;\n"
-        f"{len(book.options)} disputed points with {readings} readings; "
-        f"{len(book.sources)} sources; {len(book.examples)} examples, each run as a test.\n"
+        f"{options} disputed points with {readings} readings; "
+        f"{len(book.sources)} sources; {examples} examples, each run as a test.\n"
         f"{len(THEOREMS)} theorems about every possible pile, hand, trick and settlement: "
         f"{expected['proved']} proved, "
         f"{expected['refuted']} kept refuted for its counterexample."

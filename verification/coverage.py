@@ -77,4 +77,5 @@ def _clauses_of(function: ast.FunctionDef) -> Iterator[str]:
     """Yield the clauses that a test's marks name."""
     for mark in function.decorator_list:
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
-            yield from (ast.literal_eval(argument) for argument in mark.args)
+            named = (each for each in mark.args if isinstance(each, ast.Constant))
+            yield from (str(each.value) for each in named)

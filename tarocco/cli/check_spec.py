@@ -58,19 +58,24 @@ def command(folder: Path | None, *, write_lock: bool, as_json: bool) -> int:
 
 
 def _checked(root: Path) -> list[Book]:
-    """Check every pack of a rule book.
+    """Check every pack of a rule book; an overlay is for the packs whose cells it changes.
 
     Raises:
-        SpecError: with the faults of all packs.
+        SpecError: with the faults of all packs, or of an overlay that fits none.
     """
-    books, faults = [], []
+    books, errors = [], []
     for pack_id in packs_in(root) or [pack_of(DEFAULT_RULESET)]:
         try:
             books.append(checked_book(root, overlays_given(), pack_id))
         except SpecError as error:
-            faults += error.faults
-    if faults:
-        raise SpecError(faults)
+            errors.append(error)
+    if overlays_given() and (books or not errors):
+        return books
+    if overlays_given():
+        # The pack that has the cells says what is wrong with their values.
+        raise min(errors, key=lambda error: str(error).count("there is no"))
+    if errors:
+        raise SpecError([fault for error in errors for fault in error.faults])
     return books
 
 

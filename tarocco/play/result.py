@@ -97,7 +97,7 @@ def result_of(state: State, sides: tuple[Side, ...] | None = None) -> Result:
         state: the deal.
         sides: what each side has made, if a penalty has changed it.
     """
-    talk, setup = state.talk, state.setup
+    talk = state.talk
     ended = talk.ended or "counted"
     if sides is None:
         sides = tuple(_side(state, seats) for seats in state.sides())

@@ -324,8 +324,8 @@ def pack_of(ruleset_id: str) -> str:
 
 
 def packs_in(root: Path) -> list[str]:
-    """List the packs of a rule book: the folders that hold a table of cards."""
-    return sorted(path.parent.name for path in root.glob("*/cards.toml"))
+    """List the packs of a rule book: the folders that hold tables."""
+    return sorted({path.parent.name for path in root.glob("*/*.toml")})
 
 
 @lru_cache

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 def build_play(tables: Tables, pack: Pack) -> Play:
     """Build the rules of play that the games of a pack share."""
     play = tables["play"]
-    declarations: Table = tables["declarations"] if "declarations" in tables else {}
+    # A table that is there is read only when it is asked for by its name.
+    declarations: Table = tables["declarations"] if "declarations" in tables else {}  # noqa: SIM401
     finder = card_finder(pack)
     return Play(
         following=Following(**play["following"]),

@@ -17,6 +17,7 @@ from tarocco.rulebook.cells import NoCellError
 from tarocco_docs.anchors import ALL, FRENCH, PAGE_OF, chosen_mark, reference
 from tarocco_docs.drawing import draw_text
 from tarocco_docs.facts import (
+    BOLOGNA,
     FRANCE,
     book,
     cell,
@@ -28,6 +29,7 @@ from tarocco_docs.facts import (
     ruleset,
     short,
 )
+from tarocco_docs.markdown import MINUS
 from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
@@ -99,19 +101,24 @@ class ValueRole(SphinxRole):
 
 
 class CellRole(ValueRole):
-    """``{cell}`combinations/combination/re/points/4` ``: what a cell of the tables holds."""
+    """``{cell}`combinations/combination/re/points/4` ``: what a cell of the tables holds.
+
+    With ``{french-cell}`` it is a cell of the tables of France.
+    """
 
     def value(self) -> str:
         """Return what the cell holds."""
-        return str(cell(self.text))
+        pack = FRANCE if self.name.endswith("french-cell") else BOLOGNA
+        return str(cell(self.text, pack)).replace("-", MINUS)
 
 
 class FigureRole(ValueRole):
-    """``{figure}`deal` ``: a figure that the theorems are held to."""
+    """``{figure}`deal` ``: a figure that the theorems are held to; ``{french-figure}`` of France."""
 
     def value(self) -> str:
         """Return the figure."""
-        return str(book().figure(self.text))
+        pack = FRANCE if self.name.endswith("french-figure") else BOLOGNA
+        return str(book(pack).figure(self.text))
 
 
 class PointsRole(ValueRole):
@@ -162,7 +169,9 @@ class CardsRole(SphinxRole):
 
     def run(self) -> tuple[list[Node], list[system_message]]:
         """Draw the cards."""
-        french = self.name == "french-cards" or self.env.docname.startswith("reference/france/")
+        french = self.name.endswith("french-cards") or self.env.docname.startswith(
+            "reference/france/"
+        )
         pack = ruleset(name=FRENCH).pack if french else ruleset().pack
         try:
             return [draw_text(self.text, pack)], []
@@ -208,6 +217,8 @@ class TaroccoDomain(Domain):
         **{kind: TargetRole(kind) for kind in PAGE_OF},
         "cards": CardsRole(),
         "french-cards": CardsRole(),
+        "french-cell": CellRole(),
+        "french-figure": FigureRole(),
         "cell": CellRole(),
         "figure": FigureRole(),
         "here": HereRole(),

@@ -130,14 +130,15 @@ def short(clause: str) -> str:
     return clause.partition(".")[2]
 
 
-def cell(address: str) -> object:
+def cell(address: str, pack: str = BOLOGNA) -> object:
     """Return what a cell of the tables holds.
 
     Args:
         address: such as ``combinations/combination/re/points/4``.
+        pack: whose tables.
     """
-    name, path = resolve(book().tables, address)
-    node: Any = book().tables[name]
+    name, path = resolve(book(pack).tables, address)
+    node: Any = book(pack).tables[name]
     for key in path:
         node = node[key]
     return node

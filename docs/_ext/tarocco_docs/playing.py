@@ -45,7 +45,7 @@ class Deal:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players, in the order of their seats."""
-        return NAMES[: self.state.setup.players]
+        return NAMES[: 1 + max(*self.match.players, self.match.dead)]
 
     @property
     def result(self) -> Result:

@@ -1,4 +1,4 @@
-"""The tricks of a game with contracts (``france.play``): overtrumping, the first lead, the Excuse."""
+"""The tricks of a game with contracts (``france.play``): overtrumping, first lead, Excuse."""
 
 from __future__ import annotations
 

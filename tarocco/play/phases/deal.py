@@ -59,7 +59,7 @@ class Deal(Phase):
             dealt += size
         return places, dealt
 
-    def legal(self, state: State) -> list[Action]:  # noqa: ARG002 - nothing depends on it
+    def legal(self, state: State) -> Sequence[Action]:  # noqa: ARG002 - nothing depends on it
         """List both answers."""
         return [NO_MONTE, MONTE]
 

@@ -16,6 +16,7 @@ from tarocco_docs.pages import (
     declarations,
     examples,
     formats,
+    france,
     game,
     games,
     options,
@@ -53,6 +54,7 @@ PAGES: dict[str, Callable[[Config], str]] = {
     "coverage": coverage.write,
     "command-line": command_line.write,
     "formats": formats.write,
+    **{f"france/{name}": write for name, write in france.PAGES.items()},
 }
 """What writes each page, by its place in ``reference/``."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco.cards import indices
-from tarocco_docs.facts import ruleset, title
+from tarocco_docs.anchors import FRENCH
+from tarocco_docs.facts import FRANCE, ruleset, title
 from tarocco_docs.markdown import code, escaped, link, page, section, table
 
 if TYPE_CHECKING:
@@ -35,6 +36,23 @@ def write(config: Config) -> str:  # noqa: ARG001 - every page takes it
     )
 
 
+def write_french(config: Config) -> str:  # noqa: ARG001 - every page takes it
+    """Write the page of the cards of France."""
+    pack = ruleset(name=FRENCH).pack
+    suits = [part for suit in pack.suits.values() for part in _suit(suit, pack)]
+    return page(
+        "Cards of French Tarot",
+        f"{len(pack.cards)} cards. A spelling is what the program writes; it reads the names of "
+        "every language as well, with or without accents. A higher rank takes a lower one of the "
+        "same suit. The value is what a card makes with a half-point card; by itself it counts "
+        f"half a point less ({link('clause', 'france.count.pairs')}).\n",
+        f"See {link('clause', pack.clause)} and {link('clause', 'france.cards.values')}.\n",
+        *suits,
+        *_faces(pack),
+        *_groups(pack),
+    )
+
+
 def _suit(suit: Suit, pack: Pack) -> Iterator[str]:
     """Yield the section of one suit."""
     cards = [pack.cards[index] for index in indices(suit.cards)]
@@ -45,7 +63,7 @@ def _suit(suit: Suit, pack: Pack) -> Iterator[str]:
         [
             f"{{cards}}`{card.id}`",
             code(card.id),
-            escaped(card.name("it")),
+            escaped(card.name("fr" if pack.id == FRANCE else "it")),
             str(card.rank or "–"),
             *([str(card.number)] if suit.kind == "trump" else []),
             str(_value(card, pack)),
@@ -77,9 +95,10 @@ def _names(rows: Mapping[str, Mapping[str, tuple[str, ...]]], pack: Pack, first:
 def _faces(pack: Pack) -> Iterator[str]:
     """Yield the section on the names of suit cards."""
     yield section(2, "Names of the suit cards")
+    king, language = ("Rh", "fr") if pack.id == FRANCE else ("Rc", "it")
     yield (
         "A suit card is named by its face, a joining word and its suit, as in "
-        f"“{pack.by_id['Rc'].name('it')}” or “{pack.by_id['Rc'].name('en')}”.\n"
+        f"“{pack.by_id[king].name(language)}” or “{pack.by_id[king].name('en')}”.\n"
     )
     yield _names(pack.name_parts.faces, pack, "Face")
     yield _names(pack.name_parts.suits, pack, "Suit")

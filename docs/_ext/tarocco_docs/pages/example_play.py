@@ -30,7 +30,7 @@ def checked(examples: Sequence[Example]) -> Sequence[Example]:
         ExtensionError: if the engine gives something else.
     """
     for each in examples:
-        differences = mismatches(each, book())
+        differences = mismatches(each, book(each.clauses[0].partition(".")[0]))
         if differences:
             raise ExtensionError(f"example {each.id}: {'; '.join(differences)}")
     return examples
