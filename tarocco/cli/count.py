@@ -283,6 +283,7 @@ def count_json(found: Account, rules: Ruleset) -> dict[str, Any]:
         found: the count.
         rules: the ruleset it was made by.
     """
+    bouts = bouts_in(found.pile, rules)
     return {
         "format": FORMAT,
         "ruleset": rules.label,
@@ -291,7 +292,13 @@ def count_json(found: Account, rules: Ruleset) -> dict[str, Any]:
         "card_points": points(found.card_half_points),
         "last_trick": found.last_trick,
         "total": points(found.half_points),
+        **({} if bouts is None else {"bouts": rules.pack.ids(bouts)}),
     }
+
+
+def bouts_in(pile: int, rules: Ruleset) -> int | None:
+    """Return the mask of the bouts in a pile, None where the game knows none."""
+    return pile & rules.contracts.need.bouts if "contracts" in rules.tables else None
 
 
 def _family_json(family: FamilyAccount, rules: Ruleset) -> dict[str, Any]:
@@ -379,6 +386,9 @@ class Page:
         if not self.found.declared:
             label = f"{self.words['card_points']}: {self._heaps()}"
             yield row(label, shown(self.found.card_half_points))
+        bouts = bouts_in(self.found.pile, self.rules)
+        if bouts is not None:
+            yield row(self.words["bouts"], str(bouts.bit_count()))
         if self.found.last_trick:
             yield row(self.words["last_trick"], str(self.found.last_trick))
         yield click.style(row(self.words["total"], shown(self.found.half_points)), bold=True)

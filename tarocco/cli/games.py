@@ -8,16 +8,18 @@ import click
 
 from tarocco.cards import usual_name
 from tarocco.cli.shared import (
-    current_book,
     in_language,
     json_option,
     lang_option,
+    overlays_given,
     print_columns,
     print_json,
     print_text,
+    spec_given,
     spec_options,
 )
-from tarocco.rulebook import DEFAULT_RULESET
+from tarocco.rulebook import load_book, packs_in
+from tarocco.rulebook.files import shipped_spec
 
 if TYPE_CHECKING:
     from tarocco.rulebook import Book, Ruleset
@@ -34,24 +36,31 @@ _HEADS = {
 @spec_options
 def command(lang: str, *, as_json: bool) -> None:
     """List the games that can be played, and those the sources name without their rules."""
-    book = current_book()
-    playable = [rules for rules in map(book.ruleset, book.rulesets) if rules.game_id]
-    attested = book.ruleset(DEFAULT_RULESET).game.play.attested
+    packs = packs_in(spec_given() or shipped_spec())
+    books = [load_book(spec_given(), overlays_given(), pack) for pack in packs]
+    playable = [
+        (book, rules)
+        for book in books
+        for rules in map(book.ruleset, book.rulesets)
+        if rules.game_id
+    ]
+    attested = [(book, each) for book in books for each in book.ruleset().game.play.attested]
     if as_json:
         print_json(
             {
-                "games": [_as_json(rules) for rules in playable],
+                "games": [_as_json(rules) for _, rules in playable],
                 "attested": [
-                    {"id": each.id, "names": each.names, "clause": each.clause} for each in attested
+                    {"id": each.id, "names": each.names, "clause": each.clause}
+                    for _, each in attested
                 ],
             }
         )
         return
     *head, title = _HEADS[lang]
-    rows = [(rules.id, _name(rules, book, lang), _numbers(rules)) for rules in playable]
+    rows = [(rules.id, _name(rules, book, lang), _numbers(rules)) for book, rules in playable]
     print_columns([tuple(head), *rows])
     click.echo(f"\n{title}")
-    for each in attested:
+    for book, each in attested:
         click.echo(f"  {usual_name(each.names, lang, each.id)} [{each.clause}]")
         print_text(in_language(book.clauses[each.clause].text, lang), "    ")
 

@@ -113,7 +113,7 @@ class CellRole(ValueRole):
 
 
 class FigureRole(ValueRole):
-    """``{figure}`deal` ``: a figure that the theorems are held to; ``{french-figure}`` of France."""
+    """``{figure}`deal` ``: a figure of the theorems; of France with ``{french-figure}``."""
 
     def value(self) -> str:
         """Return the figure."""

@@ -52,7 +52,7 @@ def section(level: int, title: str, kind: str = "", name: str = "") -> str:
 
 
 def both(texts: Mapping[str, str]) -> str:
-    """Write a text in English with the French beside it, or the Italian where there is no French."""
+    """Write a text in English with the French beside it, or else the Italian."""
     other = next((language for language in ("fr", "it") if language in texts), "")
     if not other:
         return escaped(texts["en"]) + "\n"

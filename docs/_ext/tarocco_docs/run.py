@@ -16,7 +16,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from tarocco_docs.facts import PACKS, book
+from tarocco_docs.facts import book
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,6 @@ class RunDirective(SphinxDirective):
     Options:
         files: files of ``docs/files`` to have in the folder.
         book: the name under which to have a copy of the rule book.
-        packs: the packs that it holds, all unless given.
         edit: ``file | old text | new text``: a change to make before the run.
         needs: a module without which the commands are shown and not run.
         input: what is typed, the lines divided by ``|``.
@@ -45,7 +44,6 @@ class RunDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Callable[[str], object]]] = {
         "files": directives.unchanged_required,
         "book": directives.unchanged_required,
-        "packs": directives.unchanged_required,
         "edit": directives.unchanged_required,
         "needs": directives.unchanged_required,
         "input": directives.unchanged_required,
@@ -103,9 +101,7 @@ class RunDirective(SphinxDirective):
         for name in self.options.get("files", "").split():
             shutil.copy(Path(self.config.tarocco_files, name), folder)
         if "book" in self.options:
-            others = [pack for pack in PACKS if pack not in self.options.get("packs", pack)]
-            ignored = shutil.ignore_patterns(*others)
-            shutil.copytree(book().root, folder / self.options["book"], ignore=ignored)
+            shutil.copytree(book().root, folder / self.options["book"])
         if "edit" in self.options:
             file, old, new = (part.strip() for part in self.options["edit"].split("|"))
             path = folder / file

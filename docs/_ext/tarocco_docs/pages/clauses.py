@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from tarocco_docs.anchors import FRENCH
-from tarocco_docs.bearing import tests_of
 from tarocco_docs.facts import BOLOGNA, FRANCE, book, combinations, pack_of_game, ruleset
 from tarocco_docs.markdown import both, code, link, listed, page, section, table
 from verification.catalogue import theorems_on
+from verification.coverage import tests_by_clause
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ def write(config: Config, pack: str = BOLOGNA) -> str:
         config: the configuration.
         pack: whose clauses.
     """
-    tests = tests_of(Path(config.tarocco_tests))
+    tests = tests_by_clause(Path(config.tarocco_tests))
     clauses = book(pack).clauses.values()
     numbers = Counter(clause.status for clause in clauses)
     statuses = [[_badge(name), str(numbers[name]), told] for name, told in MEANINGS.items()]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from sphinx.errors import ExtensionError
 
-from tarocco_docs.bearing import rows_of
 from tarocco_docs.facts import BOLOGNA, FRANCE, book
 from tarocco_docs.markdown import code, escaped, link, page, table
+from verification.coverage import coverage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def write(config: Config, pack: str = BOLOGNA) -> str:
     Raises:
         ExtensionError: if a row is empty, and empty rows are not allowed.
     """
-    rows = rows_of(book(pack), Path(config.tarocco_tests))
+    rows = coverage(book(pack), Path(config.tarocco_tests))
     empty = [row.clause for row in rows if row.is_empty]
     if empty and os.environ.get(STRICT) == "1":
         names = "\n".join(f"  {name}" for name in empty)

@@ -36,8 +36,8 @@ TOLD = {
     "seats": "the numbers of the players of the side",
     "file": "the file of the record",
     "players": "the names of the players",
-    "ended": "`counted`, `monte`, `all_pass`, `out`, `misdeal`, `petit_sec`, or null if the deal is "
-    "not finished",
+    "ended": "`counted`, `monte`, `all_pass`, `out`, `misdeal`, `petit_sec`, or null if the "
+    "deal is not finished",
     "move": "the number of the move, or null",
     "place": "where it stands in the file",
     "player": "the number of the player at fault",

@@ -36,7 +36,6 @@ TOLD = {
     "made": "how many were made",
     "lost": "how many were lost",
     "alone": "in how many the taker had no partner, though one may be called",
-    "unit": "figures of what one defender pays",
     "bouts": "figures of the bouts of the attack",
     "petit": "how many Petits au bout each side has had",
     "chelem": "how many chelems each side has made, and how many were announced",
@@ -79,6 +78,8 @@ def simulations() -> Iterator[str]:
     sides = {**TOLD, "combinations": "figures of its combinations"}
     yield fields("`sides`", parts["side"]["properties"], sides)
     yield fields("Figures", parts["figures"]["properties"], TOLD)
+    contract = {**TOLD, "unit": "figures of what one defender pays"}
+    yield fields("`contracts`", parts["contract"]["properties"], contract)
     matches = _object(form["properties"]["matches"])
     if matches:
         yield fields("`matches`", matches, {**TOLD, "deals": "figures of the deals in a match"})

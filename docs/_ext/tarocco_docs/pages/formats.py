@@ -106,6 +106,7 @@ def _count() -> Iterator[str]:
     yield f"Printed by `tarocco count --json`. This is `tarocco count --json {CARDS}`:\n"
     yield _json(found)
     yield _fields("The count", found, COUNT)
+    yield "In French Tarot there is one more field, `bouts`: the bouts in the pile.\n"
     yield _fields("`cricche` and `sequences`", found["sequences"], FAMILY)
     yield _fields("`lines`", found["sequences"]["lines"][0], LINE)
 

@@ -38,9 +38,9 @@ def index(config: Config) -> str:  # noqa: ARG001 - every page takes it
     ]
     return page(
         "French Tarot",
-        "The game of the federation, for three, four and five, by the official text in force since "
-        "1 July 2012 and its refereeing code. The tables stand in `spec/france`; every page here is "
-        "made from them.\n",
+        "The game of the federation, for three, four and five, by the official text in force "
+        "since 1 July 2012 and its refereeing code. The tables stand in `spec/france`; every page "
+        "here is made from them.\n",
         "- [Score French Tarot by hand in five minutes](../../guides/score-french-tarot.md)\n"
         "- [The disputed points of French Tarot](../../guides/disputed-french-tarot.md)\n"
         "- [Run a tournament](../../guides/run-a-tournament.md)\n",
@@ -48,9 +48,10 @@ def index(config: Config) -> str:  # noqa: ARG001 - every page takes it
         section(2, "The games compared"),
         table(heads, lines, "tc-stack"),
         section(2, "What the book holds"),
-        "{number}`french clauses` clauses in English, French and Italian, {number}`french examples` "
-        "worked examples, {number}`french options` options. From each of the {number}`statements` "
-        "statements of the document this game began from, [a trace](seed.md) leads to its clause.\n",
+        "{number}`french clauses` clauses in English, French and Italian, "
+        "{number}`french examples` worked examples, {number}`french options` options. From each of "
+        "the {number}`statements` statements of the document this game began from "
+        "[a trace](seed.md) leads to its clause.\n",
         "```{toctree}\n:maxdepth: 1\n\n"
         + "\n".join([PAGES[0], games, *PAGES[1:], *MORE])
         + "\n```\n",

@@ -247,21 +247,29 @@ def _faults() -> str:
     """Write the table of faults."""
     lines = [
         [
-            f"{code(row['id'])}<br>{escaped(row['text']['en'])}",
-            escaped(row["text"]["fr"]),
+            _fault(row),
             row["who"],
             row["decided"].replace("_", " "),
             row["now"].replace("_", " "),
-            row["free"].replace("_", " "),
+            row["free"].replace("_", " ") + _barred(row),
             _fine(row),
-            row["barred"],
             _duplicate(row),
-            link("clause", row["clause"]),
         ]
         for row in book(FRANCE).tables["irregularities"]["irregularity"]
     ]
-    heads = ["Fault", "Français", "Whose", "Decided by", "At once", "The deal", "Points"]
-    return table([*heads, "Barred", "Duplicate", "Clause"], lines, "tc-stack", "tc-wide")
+    heads = ["Fault", "Whose", "Decided by", "At once", "The deal", "Points", "Duplicate"]
+    return table(heads, lines, "tc-stack", "tc-wide")
+
+
+def _barred(row: Mapping[str, Any]) -> str:
+    """Say who may not bid on the next deal."""
+    return "" if row["barred"] == "nobody" else f"; {row['barred']} may not bid on the next"
+
+
+def _fault(row: Mapping[str, Any]) -> str:
+    """Write a fault in two languages, with its clause."""
+    english, french = escaped(row["text"]["en"]), escaped(row["text"]["fr"])
+    return f"{code(row['id'])}<br>{english}<br>*{french}*<br>{link('clause', row['clause'])}"
 
 
 def _fine(row: Mapping[str, Any]) -> str:
@@ -287,19 +295,17 @@ def _poignee_faults() -> str:
     """Write the table of the faults of a poignée."""
     lines = [
         [
-            f"{code(row['id'])}<br>{escaped(row['text']['en'])}",
-            escaped(row["text"]["fr"]),
+            _fault(row),
             row["who"],
             row["taker_wins"].replace("_", " "),
             row["taker_loses"].replace("_", " "),
             _fine(row),
             f"{row['duplicate'].replace('_', ' ')}; {_duplicate(row)}",
-            link("clause", row["clause"]),
         ]
         for row in book(FRANCE).tables["irregularities"]["poignee_fault"]
     ]
-    heads = ["Fault", "Français", "Whose", "If the taker wins", "If he loses", "Points"]
-    return table([*heads, "Duplicate", "Clause"], lines, "tc-stack", "tc-wide")
+    heads = ["Fault", "Whose", "If the taker wins", "If he loses", "Points", "Duplicate"]
+    return table(heads, lines, "tc-stack", "tc-wide")
 
 
 def _words(told: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

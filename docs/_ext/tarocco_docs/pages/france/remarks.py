@@ -71,6 +71,23 @@ def remarks(name: str) -> Mapping[str, Mapping[str, Remark]]:
     return found
 
 
+def told_of(remark: Remark) -> str:
+    """Write what is said of a cell, its words as code."""
+    parts = remark.whole.split("`")
+    if len(parts) % 2 == 0:
+        return escaped(remark.whole)
+    return "".join(code(part) if at % 2 else escaped(part) for at, part in enumerate(parts))
+
+
+def _clause_of(key: str, row: Mapping[str, Any]) -> str:
+    """Return the clause of a cell: that of its name, of a part of it, or of its row."""
+    words = key.split("_")
+    names = ["_".join(words[:end]) for end in range(len(words), 0, -1)]
+    names += ["_".join(words[start:]) for start in range(1, len(words))]
+    found = (row[f"{name}_clause"] for name in names if f"{name}_clause" in row)
+    return str(next(found, row["clause"]))
+
+
 def cells(name: str, part: str) -> str:
     """Write a part of which there is one: its cells, what they hold and mean."""
     row: Mapping[str, Any] = book(FRANCE).tables[name][part]
@@ -79,8 +96,8 @@ def cells(name: str, part: str) -> str:
         [
             code(f"{part}/{key}"),
             escaped(shown(value)),
-            escaped(told[key].whole) if key in told else "",
-            link("clause", row.get(f"{key}_clause", row["clause"])),
+            told_of(told[key]) if key in told else "",
+            link("clause", _clause_of(key, row)),
         ]
         for key, value in row.items()
         if key not in APART and not key.endswith("clause")
@@ -105,7 +122,7 @@ def rows(name: str, part: str) -> str:
     ]
     heads = ["", *(key.replace("_", " ").capitalize() for key in keys), "Clause"]
     told = remarks(name).get(part, {})
-    meanings = [f"- {code(key)}: {escaped(told[key].whole)}" for key in keys if key in told]
+    meanings = [f"- {code(key)}: {told_of(told[key])}" for key in keys if key in told]
     return table(heads, lines, "tc-stack") + "\n" + "\n".join(meanings) + "\n"
 
 

@@ -40,8 +40,9 @@ def play(config: Config) -> str:  # noqa: ARG001 - every page takes it
     matto = cells("play", "matto") + cells("play", "exchange")
     return page(
         "Play",
-        "Following, trumping and going over; the Excuse; what is announced and shown. Of every "
-        "example the cards that may be played, and the card that takes the trick, are the engine’s. "
+        "Following, trumping and going over; the Excuse; what is announced and shown. Of "
+        "every example the cards that may be played and the card that takes the trick are the "
+        "engine’s. "
         "Who calls a card when five play, and what may then be led, is told under "
         "[the called card](deal.md).\n",
         *chapter("Following", "play", cells("play", "following")),
