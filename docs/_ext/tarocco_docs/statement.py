@@ -36,6 +36,8 @@ def badge(status: str) -> str:
 def statement(theorem: Theorem, report: Report) -> str:
     """Write a theorem: sentence, formal statement, facts of its proof, what was found."""
     row = report.rows.get(theorem.name)
+    french = any(clause.startswith("france.") for clause in theorem.clauses)
+    role = "french-cards" if french else "cards"
     parts = [
         f"{escaped(theorem.sentence)}\n",
         f"```{{code-block}} text\n:class: tc-formal\n\n{theorem.formal}\n```\n",
@@ -43,8 +45,8 @@ def statement(theorem: Theorem, report: Report) -> str:
     ]
     if row:
         parts += [
-            _found("Counterexample", row["counterexample"]),
-            _found("Witness", row["witness"]),
+            _found("Counterexample", row["counterexample"], role),
+            _found("Witness", row["witness"], role),
         ]
         if row["reason"]:
             parts.append(f"**Reason:** {escaped(row['reason'])}\n")
@@ -68,13 +70,13 @@ def _facts(theorem: Theorem, report: Report, row: Mapping[str, Any] | None) -> s
     return table(("", ""), [[f"**{label}**", text] for label, text in rows], "tc-facts")
 
 
-def _found(label: str, shown: Mapping[str, Any] | None) -> str:
-    """Write a witness or a counterexample, with its cards drawn."""
+def _found(label: str, shown: Mapping[str, Any] | None, role: str) -> str:
+    """Write a witness or a counterexample, with its cards drawn by a role."""
     if not shown:
         return ""
     lines = [f"**{label}**, for “{escaped(shown['obligation'])}”:"]
     for name, cards in shown["cards"].items():
-        drawn = f"{{cards}}`{' '.join(cards)}`" if cards else "no card"
+        drawn = f"{{{role}}}`{' '.join(cards)}`" if cards else "no card"
         lines.append(f"{escaped(name)} = {drawn}")
     lines += [f"{escaped(name)} = {value}" for name, value in shown["numbers"].items()]
     if not shown["cards"] and not shown["numbers"]:
