@@ -14,11 +14,10 @@ from tarocco.cards import usual_name
 from tarocco.cli.shared import (
     choices_of,
     current_book,
-    in_language,
     json_option,
     lang_option,
+    print_clauses,
     print_json,
-    print_text,
     ruleset_options,
     some_cards,
     spec_options,
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tarocco.rulebook import Book, Ruleset
-    from tarocco.rulebook.texts import Clause
     from tarocco.scoring import Account, FamilyAccount, Line
     from tarocco.scoring.rules import Family, Scoring
 
@@ -466,14 +464,8 @@ def _wrapped(text: str, indent: str, width: int = 78) -> list[str]:
 
 
 def _explain(found: Account, job: _Job) -> None:
-    """Print the clauses behind the lines of a count, each once."""
-    clauses = job.book.clauses
-    for clause_id in dict.fromkeys(_clauses_of(found, job.rules)):
-        clause: Clause = clauses[clause_id]
-        click.echo()
-        basis = ", ".join(clause.sources) or clause.status
-        click.echo(f"{click.style(clause.id, bold=True)} ({basis})")
-        print_text(in_language(clause.text, job.lang), "  ")
+    """Print the clauses behind a count, each once."""
+    print_clauses(_clauses_of(found, job.rules), job.book, job.lang)
 
 
 def _clauses_of(found: Account, rules: Ruleset) -> Iterator[str]:

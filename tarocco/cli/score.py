@@ -12,10 +12,9 @@ from tarocco.cli.count import row
 from tarocco.cli.shared import (
     choices_of,
     current_book,
-    in_language,
     json_option,
+    print_clauses,
     print_json,
-    print_text,
     spec_options,
 )
 from tarocco.cli.sheet import DEFAULT, show_sheet
@@ -338,9 +337,4 @@ def _signed(number: int) -> str:
 def explain_score(found: DealAccount, book: Book, lang: str) -> None:
     """Print the clauses behind a score, each once."""
     of_terms = [clause for term in found.terms for clause in term.clauses]
-    for clause_id in dict.fromkeys([*found.clauses[:-3], *of_terms, *found.clauses[-3:]]):
-        clause = book.clauses[clause_id]
-        click.echo()
-        basis = ", ".join(clause.sources) or clause.status
-        click.echo(f"{click.style(clause.id, bold=True)} ({basis})")
-        print_text(in_language(clause.text, lang), "  ")
+    print_clauses([*found.clauses[:-3], *of_terms, *found.clauses[-3:]], book, lang)

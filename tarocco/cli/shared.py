@@ -177,6 +177,16 @@ def print_text(text: str, indent: str = "") -> None:
     click.echo(click.wrap_text(text, 78, initial_indent=indent, subsequent_indent=indent))
 
 
+def print_clauses(clauses: Iterable[str], book: Book, lang: str) -> None:
+    """Print some clauses with their basis and their words, each once."""
+    for clause_id in dict.fromkeys(clauses):
+        clause = book.clauses[clause_id]
+        click.echo()
+        basis = ", ".join(clause.sources) or clause.status
+        click.echo(f"{click.style(clause.id, bold=True)} ({basis})")
+        print_text(in_language(clause.text, lang), "  ")
+
+
 def in_language(texts: Mapping[str, str], lang: str) -> str:
     """Return a text in a language, or in English."""
     return texts.get(lang) or texts["en"]
