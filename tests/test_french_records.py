@@ -242,6 +242,18 @@ def test_dealer_of_a_table_of_five_does_not_play() -> None:
     assert playing == record
 
 
+@pytest.mark.clause("france.deal.dead")
+def test_table_of_five_is_usual_where_the_dealer_does_not_play() -> None:
+    rules = ruleset("france/tarot-4-of-5")
+    match = new_match(rules)
+    assert (match.players, match.dead, len(match.scores)) == ((1, 2, 3, 4), 0, 5)
+    state = match.new_deal(seed="five names")
+    record = record_of(match, ("A", "B", "C", "D", "E"), [deal_record(match, state, seed="5")])
+    assert read_record(record_text(record)) == record
+    with pytest.raises(ChoiceError, match="not for 4 players, expected one of: 5"):
+        new_match(rules, 4)
+
+
 @pytest.mark.clause("france.deal.dead", "france.bidding.passed_out.dead")
 def test_dead_dealer_deals_until_somebody_takes() -> None:
     match = new_match(ruleset("france/tarot-4-of-5"), 5, dealer=2)
@@ -318,12 +330,13 @@ def test_invalid_action_is_found_and_no_other(code: str) -> None:
     assert found(judged) == [code]
     (finding,) = judged.violations
     assert finding.violation.kind == judged.rules.game.play.violations[code]
-    assert finding.stands == (finding.violation.kind.judged == "stands")
+    mended = code in {"cut", "discard_number"}
+    assert finding.stands == (finding.violation.kind.judged == "stands" and not mended)
     assert all(clause in CLAUSES for each in judged.rulings for clause in each.clauses)
     Draft202012Validator(schema("tarocco-judgement/1")).validate(judgement_json(judged))
 
 
-@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name)
 def test_every_record_can_be_shown(path: Path, lang: str) -> None:
     outcome = CliRunner().invoke(
@@ -476,7 +489,8 @@ def test_lead_out_of_turn_is_accepted_if_the_record_goes_on_from_it() -> None:
         if not state.over and offender != state.talk.lone:
             break
     moves = [Move(before.turn, action) for before, action in state.history()]
-    leads = state._replace(turn=offender, leader=offender)
+    hand = state.hand(offender)
+    leads = state._replace(turn=offender, leader=offender, allowed=hand)
     after = leads.apply(leads.legal()[0])
     moves += [Move(offender, leads.legal()[0]), Move(after.turn, after.legal()[0])]
     judged = judged_moves(moves, seed)
@@ -589,14 +603,12 @@ def test_dealer_who_misdeals_deals_again_and_may_not_bid() -> None:
         (0, -1, {"call"}, "misdeal_dealer_and_chien"),
         (1, 2, {"call"}, "misdeal_two_hands"),
         (1, 2, set(), "misdeal"),
-        (1, 2, {"call", "play"}, "misdeal_in_play"),
     ],
 )
 @pytest.mark.clause(
     "france.irregularities.misdeal",
     "france.irregularities.misdeal.dealer_and_chien",
     "france.irregularities.misdeal.two_hands",
-    "france.irregularities.misdeal.in_play",
 )
 def test_wrong_count_of_cards_is_ruled_on(
     source: int, target: int, kinds: set[str], fault: str, tmp_path: Path
@@ -620,9 +632,8 @@ def test_wrong_count_of_cards_is_ruled_on(
     assert found(judged) == ["miscounted"]
     assert faults(judged) == [fault]
     (ruling,) = judged.rulings
-    in_play = fault == "misdeal_in_play"
-    assert ruling.remedy == ("" if in_play else "void")
-    assert (judged.match.dealing, judged.match.barred) == ((1, -1) if in_play else (0, 0))
+    assert ruling.remedy == "void"
+    assert (judged.match.dealing, judged.match.barred) == (0, 0)
     Draft202012Validator(schema("tarocco-judgement/1")).validate(judgement_json(judged))
 
 

@@ -155,9 +155,39 @@ def test_drawn_match_is_told(run: Run) -> None:
 def test_unfinished_deal_is_told(run: Run) -> None:
     head = "tarocco-record 1\nruleset bologna/quattro-scartate\nplayers A, B, C, D\n"
     outcome = run("-", "--full", stdin=f"{head}deal A\nseed x\nD cuts 5\n".encode())
-    assert outcome.code == 1
+    assert outcome.code == 0
+    assert outcome.lines[0].endswith("1 deal, nothing wrong, 1 remark")
+    assert "unfinished" in outcome.lines[1]
     assert outcome.lines[-1] == "  Not finished"
     assert "  D cuts 5" in outcome.lines
+
+
+def test_deal_that_stops_before_another_is_wrong(run: Run) -> None:
+    head = "tarocco-record 1\nruleset bologna/quattro-scartate\nplayers A, B, C, D\n"
+    text = f"{head}deal A\nseed x\nD cuts 5\ndeal B\nseed y\nA cuts 5\n"
+    outcome = run("-", stdin=text.encode())
+    assert outcome.code == 1
+    assert outcome.lines[0].endswith("2 deals, 2 remarks")
+
+
+def test_short_name_of_a_game_is_read_and_written_in_full(run: Run) -> None:
+    head = "tarocco-record 1\nruleset tarot-4\nplayers A, B, C, D\n"
+    outcome = run("-", "--to", "text", stdin=f"{head}deal A\nseed x\nD cuts 20\n".encode())
+    assert (outcome.code, outcome.lines[1]) == (0, "ruleset france/tarot-4")
+    wrong = run("-", stdin=head.replace("tarot-4", "tarot-9").encode())
+    assert wrong.code == 2
+    assert wrong.err.startswith("tarocco: standard input:2: there is no ruleset 'tarot-9'")
+
+
+def test_own_rule_book_is_that_of_the_pack_played(run: Run, tmp_path: Path) -> None:
+    path = FOLDER / "france_tarot_4.txt"
+    overlay = tmp_path / "overlay.toml"
+    overlay.write_text(
+        'format = "tarocco-overlay/1"\ntitle = "t"\n[[change]]\n'
+        'cell = "games/tarot-4/phase/cut/least"\nvalue = 4\n',
+        encoding="utf-8",
+    )
+    assert run(path, "--overlay", overlay) == run(path)
 
 
 def test_wrong_claim_is_named_with_its_clause(run: Run) -> None:
@@ -183,8 +213,8 @@ def test_remarks_are_told_in_both_languages(run: Run) -> None:
     assert "distribuisce per primo Bruno, atteso Anna" in italian.out
 
 
-def test_words_are_the_same_in_both_languages() -> None:
-    assert set(REPLAY_WORDS["en"]) == set(REPLAY_WORDS["it"])
+def test_words_are_the_same_in_all_languages() -> None:
+    assert set(REPLAY_WORDS["en"]) == set(REPLAY_WORDS["it"]) == set(REPLAY_WORDS["fr"])
     assert {f"do_{kind}" for kind in KINDS} <= set(REPLAY_WORDS["en"])
     assert set(REMARKS) <= set(REPLAY_WORDS["en"])
 
@@ -208,7 +238,7 @@ def test_conversion_keeps_the_record(run: Run, tmp_path: Path) -> None:
         ["--to", "text", "{file}", "{file}"],
         ["--to", "text", "--json", "{file}"],
         ["--to", "text", "--out", "/no/folder/x", "{file}"],
-        ["--lang", "fr", "{file}"],
+        ["--lang", "de", "{file}"],
         ["--spec", "/no/folder", "{file}"],
         ["--nope", "{file}"],
     ],

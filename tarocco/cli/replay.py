@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ import click
 from tarocco.cli.replay_page import JudgementPage, counted
 from tarocco.cli.shared import (
     current_book,
+    game_named,
     json_option,
     lang_option,
     overlays_given,
@@ -21,11 +23,13 @@ from tarocco.cli.shared import (
     spec_options,
 )
 from tarocco.cli.words_replay import REPLAY_WORDS
-from tarocco.errors import TaroccoError
+from tarocco.errors import ChoiceError, TaroccoError
 from tarocco.files import write_whole
 from tarocco.records import judge, record_from, record_json_text, record_text
 from tarocco.records.files import RecordError, file_text, stream_text
 from tarocco.records.judgement_json import judgement_json
+from tarocco.rulebook import DEFAULT_RULESET, pack_of, packs_in
+from tarocco.rulebook.files import shipped_spec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
 
 UNREADABLE = 2
 _STANDARD_INPUT = "standard input"
+_RULESET = re.compile(r'\bruleset"?\s*:?\s*"?([^\s"]+)')
 _SECONDS_BEFORE_PROGRESS = 2.0
 _FORMS = {"json": record_json_text, "text": record_text}
 
@@ -71,26 +76,54 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
 
     A record is JSON (tarocco-record/1) or the short text form; - reads standard
     input. A wrong action stands or is passed over as its clause says, and the
-    replay goes on. Ends with exit code 0 if everything is right, 1 if something
-    is wrong, and 2 if a file could not be read.
+    replay goes on. Ends with exit code 0 if everything is right, even if the
+    last deal is not finished, 1 if something is wrong, and 2 if a file could not
+    be read.
     """
     if form is None and out is not None:
         raise click.UsageError("--out needs --to, expected both or neither")
-    book = current_book() if spec_given() or overlays_given() else None
+    books = _Books()
     if form is not None:
         if len(files) > 1 or full or as_json:
             raise click.UsageError("--to takes one FILE and neither --full nor --json")
-        return _convert(files[0], form, out, book)
-    job = _Job(book, lang, full=full, as_json=as_json)
+        return _convert(files[0], form, out, books)
+    job = _Job(books, lang, full=full, as_json=as_json)
     outcomes = job.judge_all(files)
     if len(files) > 1 and not as_json:
         click.echo(_summary(outcomes, lang))
     return max(outcomes)
 
 
-def _convert(name: str, form: str, out: Path | None, book: Book | None) -> int:
+class _Books:
+    """The rule books that ``--spec`` and ``--overlay`` ask for, each read when it is needed."""
+
+    def __init__(self) -> None:
+        self.made: dict[str, Book] = {}
+
+    def of(self, text: str) -> Book | None:
+        """Return the rule book for the game that a record names, None for ours."""
+        if not spec_given() and not overlays_given():
+            return None
+        pack = _pack_named_in(text)
+        if pack not in self.made:
+            self.made[pack] = current_book(pack)
+        return self.made[pack]
+
+
+def _pack_named_in(text: str) -> str:
+    """Return the pack of the game that a record names, the usual one if it names none."""
+    found = _RULESET.search(text)
+    try:
+        pack = pack_of(game_named(found[1])) if found else ""
+    except ChoiceError:
+        pack = ""
+    known = packs_in(spec_given() or shipped_spec())
+    return pack if pack in known else pack_of(DEFAULT_RULESET)
+
+
+def _convert(name: str, form: str, out: Path | None, books: _Books) -> int:
     """Write a record in another form."""
-    record = _read(name, book)
+    record, book = _read(name, books)
     text = _FORMS[form](record, record.rules(book))
     if out is None:
         click.echo(text, nl=False)
@@ -99,30 +132,38 @@ def _convert(name: str, form: str, out: Path | None, book: Book | None) -> int:
     return 0
 
 
-def _read(name: str, book: Book | None) -> Record:
-    """Read a record from a file, or from standard input for ``-``.
+def _read(name: str, books: _Books) -> tuple[Record, Book | None]:
+    """Read a record, with its rule book if it is not ours.
 
     Raises:
         RecordError: if it cannot be read.
     """
-    if name != "-":
-        return record_from(file_text(Path(name)), name, book)
+    text = _standard_input() if name == "-" else file_text(Path(name))
+    book = books.of(text)
+    return record_from(text, _STANDARD_INPUT if name == "-" else name, book), book
+
+
+def _standard_input() -> str:
+    """Return the text on standard input.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
     stream: TextIO | None = sys.stdin
     if stream is None:
         raise RecordError(_STANDARD_INPUT, "", "closed, expected a record")
     try:
-        text = stream_text(stream.buffer, _STANDARD_INPUT)
+        return stream_text(stream.buffer, _STANDARD_INPUT)
     except OSError as error:
         message = f"cannot be read ({error.strerror}), expected a record"
         raise RecordError(_STANDARD_INPUT, "", message) from None
-    return record_from(text, _STANDARD_INPUT, book)
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
     """How each record is judged and shown."""
 
-    book: Book | None
+    books: _Books
     lang: str
     full: bool
     as_json: bool
@@ -140,8 +181,8 @@ class _Job:
     def _judge(self, name: str, progress: Progress) -> int:
         """Judge one file and print what is to be said of it."""
         try:
-            record = _read(name, self.book)
-            judged = judge(record, record.rules(self.book))
+            record, book = _read(name, self.books)
+            judged = judge(record, record.rules(book))
         except TaroccoError as error:
             progress.clear()
             click.echo(f"tarocco: {error}", err=True)

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from tarocco.cards import usual_name
 from tarocco.cli.count import Page, row, shown
 from tarocco.cli.words_replay import REPLAY_WORDS
+from tarocco.cli.words_rulings import RULING_WORDS
 from tarocco.notation import spell
+from tarocco.records.duplicate import ADJUSTED, covers
 from tarocco.records.figures import changes_of, figures_of
 from tarocco.records.files import file_name
 from tarocco.records.penalties import can_score_nothing
+from tarocco.records.refereed import FREE
+from tarocco.records.rulings import STOPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from tarocco.play.result import Result, Side
     from tarocco.records import DealJudgement, Finding, Judgement, Remark
     from tarocco.records.compare import Difference
+    from tarocco.records.duplicate import DuplicateRemedy
     from tarocco.records.rulings import Ruling
     from tarocco.scoring.rules import Names
 
@@ -36,7 +41,7 @@ class JudgementPage:
         self.name = name
         self.judged = judged
         self.lang = lang
-        self.words = REPLAY_WORDS[lang]
+        self.words = {**REPLAY_WORDS[lang], **RULING_WORDS[lang]}
         self.pack = judged.rules.pack
         self.players = judged.record.players
         self.figures: dict[str, Names] = {
@@ -54,12 +59,32 @@ class JudgementPage:
             yield from (f"  {self._remark(each)}" for each in deal.remarks)
             for each in deal.violations:
                 yield from self._finding(each, deal)
-            yield from (self._ruling(each) for each in deal.rulings if each.move < 0)
+            for ruling in deal.rulings:
+                if ruling.move < 0:
+                    yield from self._told(ruling, deal)
+                    yield from self._ruling(ruling)
             if deal.difference:
                 yield f"  {self._difference(deal.difference)}"
         yield f"  {self.words['as_played']}: {self._scores(judged.match.scores)}{self._ending()}"
         if judged.ruled != judged.match.scores:
             yield f"  {self.words['ruled']}: {self._scores(judged.ruled)}"
+        yield from self._points_taken()
+
+    def _points_taken(self) -> Iterator[str]:
+        """Yield the points taken from players, and the scores less those points."""
+        judged = self.judged
+        if any(judged.taken):
+            yield f"  {self.words['taken']}: {self._of_players(judged.taken)}"
+            yield f"  {self.words['less']}: {self._scores(judged.less_taken)}"
+        if any(judged.may_take):
+            yield f"  {self.words['may_take']}: {self._of_players(judged.may_take)}"
+            yield f"  {self.words['less_too']}: {self._scores(judged.less_all)}"
+
+    def _of_players(self, values: Sequence[int]) -> str:
+        """Write the points of those players who have some."""
+        return ", ".join(
+            f"{name} {value}" for name, value in zip(self.players, values, strict=True) if value
+        )
 
     def _summary(self) -> Iterator[str]:
         """Yield what a record is, and how much is wrong with it."""
@@ -76,6 +101,8 @@ class JudgementPage:
         for key, things in found.items():
             if things:
                 yield counted(self.words[key], len(things))
+        if judged.told:
+            yield counted(self.words["told_of"], judged.told)
 
     def _ending(self) -> str:
         """Say who has won, if the match is over."""
@@ -103,14 +130,15 @@ class JudgementPage:
         rulings = [each for each in deal.rulings if each.move == finding.move]
         if rulings:
             yield f"    {fate}"
-            yield from map(self._ruling, rulings)
+            for each in rulings:
+                yield from self._ruling(each)
             return
         penalty = kind.penalty
         if penalty == "no_score" and not can_score_nothing(deal.state):
             penalty = "no_effect"
         yield f"    {fate}; {self.words[penalty]} [{kind.penalty_clause}]"
 
-    def _ruling(self, ruling: Ruling) -> str:
+    def _ruling(self, ruling: Ruling) -> Iterator[str]:
         """Say what the refereeing code makes of a fault, with its clauses."""
         words, fault = self.words, ruling.fault
         whose = words[ruling.side] if ruling.side else words["table"]
@@ -120,14 +148,63 @@ class JudgementPage:
         parts = [words["ruling"].format(fault=fault.text[self.lang].rstrip("."), side=whose)]
         if f"now_{fault.now}" in words:
             parts.append(words[f"now_{fault.now}"])
-        parts.append(words[f"remedy_{ruling.remedy}"])
+        parts += self._remedy(ruling)
         if ruling.warned:
             parts.append(words["warned"])
         if ruling.points:
             parts.append(words[f"points_by_{fault.points_by}"].format(points=ruling.points))
         if ruling.person:
-            parts.append(words["person"])
-        return f"    {'; '.join(parts)} [{', '.join(ruling.clauses)}]"
+            parts.append(words["person" if fault.returned else "referee"])
+        yield f"    {'; '.join(parts)} [{', '.join(ruling.clauses)}]"
+        if ruling.duplicate is not None:
+            told = "; ".join(self._in_duplicate(ruling.duplicate))
+            yield f"    {words['duplicate']}: {told} [{', '.join(ruling.duplicate.clauses)}]"
+
+    def _told(self, ruling: Ruling, deal: DealJudgement) -> Iterator[str]:
+        """Yield where a fault is told that no action shows."""
+        if ruling.place != deal.record.place:
+            where = self._where(ruling.deal, ruling.place)
+            yield f"  {where}: {self.words['told']} [{ruling.fault.clause}]"
+
+    def _remedy(self, ruling: Ruling) -> Iterator[str]:
+        """Say what becomes of the deal."""
+        if ruling.remedy == "void":
+            yield self.words["remedy_void" if ruling.fault.now in STOPS else "void_not_played"]
+        elif ruling.remedy or not ruling.competition:
+            known = ruling.competition or covers(ruling.fault, FREE)
+            yield self.words[f"remedy_{ruling.remedy}" if known else "not_covered"]
+        elif ruling.duplicate is None:
+            yield self.words["not_covered"]
+
+    def _in_duplicate(self, remedy: DuplicateRemedy) -> Iterator[str]:
+        """Say what becomes of a deal in duplicate, with what is taken off."""
+        words = self.words
+        yield words[f"adjust_{remedy.adjust}"]
+        for pair, key in ((remedy.percent, "percent"), (remedy.match_points, "match_points")):
+            for number, value in enumerate(pair or ()):
+                if value is not None:
+                    yield self._for_side(number, self._amount(key, value), remedy)
+        tenths, most = remedy.penalty_tenths, remedy.penalty_tenths_most
+        if tenths:
+            yield words["taken_off"].format(value=_range(_tenths(tenths), _tenths(most)) + " %")
+        points, most = remedy.penalty_pm, remedy.penalty_pm_most
+        if points:
+            amount = self._amount("match_points", most)
+            told = amount if points == most else amount.replace(str(most), f"{points}–{most}")
+            yield words["taken_off"].format(value=told)
+
+    def _amount(self, key: str, value: int) -> str:
+        """Write percent or match points."""
+        if key == "percent":
+            return self.words["percent_of"].format(value=value)
+        return counted(self.words["match_points_of"], value)
+
+    def _for_side(self, number: int, told: str, remedy: DuplicateRemedy) -> str:
+        """Say what a side has of a deal: the side at fault is the first."""
+        bound, whose = ("at_least", "other") if number else ("at_most", "offender")
+        if remedy.adjust == ADJUSTED:
+            told = self.words[bound].format(value=told)
+        return f"{told} {self.words[whose]}"
 
     def _where(self, deal: int, place: str, move: int | None = None) -> str:
         """Say where something stands: the deal, the move, the line of the file."""
@@ -278,6 +355,22 @@ class JudgementPage:
                 yield row(self.words["together"], shown(account.together))
             yield row(f"{self.words['total']}: {joined}", shown(side.half_points))
         yield ""
+
+
+def _tenths(number: int) -> str:
+    """Write tenths.
+
+    Example:
+        >>> _tenths(5), _tenths(10)
+        ('0.5', '1')
+    """
+    whole, tenth = divmod(number, 10)
+    return f"{whole}.{tenth}" if tenth else str(whole)
+
+
+def _range(least: str, most: str) -> str:
+    """Write from where to where, or one number."""
+    return least if least == most else f"{least}–{most}"
 
 
 def counted(forms: str, number: int) -> str:

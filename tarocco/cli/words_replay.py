@@ -1,6 +1,8 @@
-"""What ``tarocco replay`` says, in English and Italian."""
+"""What ``tarocco replay`` says, in English, French and Italian."""
 
 from __future__ import annotations
+
+from tarocco.cli.words_replay_fr import FRENCH_REPLAY
 
 REPLAY_WORDS: dict[str, dict[str, str]] = {
     "en": {
@@ -27,7 +29,7 @@ REPLAY_WORDS: dict[str, dict[str, str]] = {
         "ruled": "With the penalties",
         "won": "won by {names}",
         "drawn": "drawn",
-        "unfinished": "stops in the phase '{found}', expected an action of {expected}",
+        "unfinished": "unfinished, stops in the phase '{found}', expected an action of {expected}",
         "match_over": "the match is over, expected no more deals",
         "seats": "{found} play, expected {expected}",
         "dealer": "{found} deals, expected {expected}",
@@ -100,6 +102,7 @@ REPLAY_WORDS: dict[str, dict[str, str]] = {
         "points_by_referee": "{points} points if the referee likes",
         "person": "what it gained is for a person to weigh",
     },
+    "fr": FRENCH_REPLAY,
     "it": {
         "and": "e",
         "deals_of": "1 smazzata|{n} smazzate",
@@ -124,7 +127,7 @@ REPLAY_WORDS: dict[str, dict[str, str]] = {
         "ruled": "Con le pene",
         "won": "vince {names}",
         "drawn": "patta",
-        "unfinished": "si ferma nella fase '{found}', attesa un'azione di {expected}",
+        "unfinished": "non finita, si ferma nella fase '{found}', attesa un'azione di {expected}",
         "match_over": "la partita è finita, non attese altre smazzate",
         "seats": "giocano {found}, attesi {expected}",
         "dealer": "distribuisce {found}, atteso {expected}",
@@ -198,4 +201,4 @@ REPLAY_WORDS: dict[str, dict[str, str]] = {
         "person": "quanto abbia fruttato lo valuta una persona",
     },
 }
-"""Phrases by language and key; both languages have the same keys."""
+"""Phrases by language and key; all languages have the same keys."""

@@ -79,6 +79,8 @@ def legal_cards(hand: Number, led: int, duties: Duties, above: int = -1) -> Numb
 def first_lead(hand: Number, called: int, pack: Pack) -> Number:
     """Return which cards of a hand may be led first when a card has been called.
 
+    It carries out ``france.call.first_lead``.
+
     Args:
         hand: mask of the hand.
         called: mask of the card called.

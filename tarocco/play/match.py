@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tarocco.errors import TaroccoError
+from tarocco.errors import ChoiceError, TaroccoError
 from tarocco.play.setup import Setup, setup
 from tarocco.play.state import State, new_game, require_seat
 
@@ -51,6 +51,11 @@ class Match:
         return setup(self.rules, len(self.players))
 
     @property
+    def everybody(self) -> tuple[int, ...]:
+        """The numbers of the players still in, one who is out of the next deal among them."""
+        return self.players if self.dead < 0 else tuple(range(len(self.scores)))
+
+    @property
     def dealing(self) -> int:
         """The number of the player who deals next."""
         return self.players[self.dealer] if self.dead < 0 else self.dead
@@ -63,9 +68,8 @@ class Match:
         """
         if self.dead < 0:
             return replace(self, dealer=self.players.index(player))
-        everybody = range(len(self.scores))
-        players = tuple(number for number in everybody if number != player)
-        before = players.index((player - 1) % len(everybody))
+        players = tuple(number for number in self.everybody if number != player)
+        before = players.index((player - 1) % len(self.scores))
         return replace(self, players=players, dealer=before, dead=player)
 
     def passed_on(self) -> Match:
@@ -121,7 +125,7 @@ class Match:
         )
         if result.winner is not None:
             return replace(match, over=True, winners=(self.score_of(result.winner),))
-        return _ENDS[self.rules.game.end.kind](match)
+        return ended(match)
 
 
 def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Match:
@@ -129,20 +133,21 @@ def new_match(rules: Ruleset, players: int | None = None, dealer: int = 0) -> Ma
 
     Args:
         rules: the ruleset.
-        players: how many play, or None for the usual number; with as many as sit at a
-            table where one is out of each deal, the dealer is.
+        players: how many sit at the table, or None for the usual number; where the
+            dealer does not play, one of them is out of each deal.
         dealer: seat of the first dealer.
 
     Raises:
-        TaroccoError: if so many cannot begin, or there is no such seat.
+        ChoiceError: if so many cannot begin.
+        TaroccoError: if there is no such seat.
     """
-    seated = seated_at(rules)
-    if seated and players == seated:
-        return _with_a_dead_dealer(rules, seated, dealer)
+    numbers = numbers_at_table(rules)
+    if players is not None and players not in numbers:
+        known = ", ".join(map(str, sorted(numbers)))
+        raise ChoiceError(f"{rules.label} is not for {players} players, expected one of: {known}")
+    if seated_at(rules):
+        return _with_a_dead_dealer(rules, seated_at(rules), dealer)
     table = setup(rules, players)
-    if table.players not in rules.game.numbers:
-        known = ", ".join(map(str, sorted(rules.game.numbers)))
-        raise TaroccoError(f"{rules.label} is not for {players} players, expected one of: {known}")
     require_seat(dealer, table)
     everybody = tuple(range(table.players))
     return Match(rules, everybody, dealer, (0,) * table.scores, played=(0,) * len(everybody))
@@ -156,6 +161,34 @@ def seated_at(rules: Ruleset) -> int:
     return table.seated if table.seated != table.players else 0
 
 
+def numbers_at_table(rules: Ruleset) -> tuple[int, ...]:
+    """Return how many may sit at a table: those who play, and a dealer who does not.
+
+    The usual number comes first.
+    """
+    seated = seated_at(rules)
+    return (seated,) if seated else rules.game.numbers
+
+
+def table_for(rules: Ruleset, players: int | None = None) -> tuple[Setup, int]:
+    """Return the game for those who play a deal, and how many sit at the table.
+
+    Args:
+        rules: the ruleset.
+        players: how many sit at the table, or None for the usual number.
+
+    Raises:
+        ChoiceError: if the ruleset has no game, or none for so many.
+    """
+    seated = seated_at(rules)
+    if not seated:
+        table = setup(rules, players)
+        return table, table.players
+    if players not in {None, seated}:
+        raise ChoiceError(f"{rules.id} has no game for {players}, expected one of: {seated}")
+    return setup(rules), seated
+
+
 def _with_a_dead_dealer(rules: Ruleset, seated: int, dealer: int) -> Match:
     """Begin a match at a table where whoever deals does not play.
 
@@ -167,6 +200,11 @@ def _with_a_dead_dealer(rules: Ruleset, seated: int, dealer: int) -> Match:
     nothing = (0,) * seated
     everybody = tuple(range(seated))
     return Match(rules, everybody, 0, nothing, played=nothing, dead=dealer).dealt_by(dealer)
+
+
+def ended(match: Match) -> Match:
+    """End a match if the game says so after the deal just played; else return it as it is."""
+    return _ENDS[match.rules.game.end.kind](match)
 
 
 def _highest(match: Match) -> Match:
@@ -193,13 +231,14 @@ def _deals(match: Match) -> Match:
     dealt, and whoever dealt it has his turn later.
     """
     wanted = match.rules.game.end.each
-    waiting = [player for player in match.players if match.played[player] < wanted]
+    everybody = match.everybody
+    waiting = [player for player in everybody if match.played[player] < wanted]
     if not waiting:
         tied = match.scores.count(max(match.scores)) > 1
         return match if tied and not match.rules.game.end.drawn else _highest(match)
-    seats = range(match.dealer, match.dealer + len(match.players))
-    order = [seat % len(match.players) for seat in seats]
-    return replace(match, dealer=next(seat for seat in order if match.players[seat] in waiting))
+    turn = everybody.index(match.dealing)
+    order = (*everybody[turn:], *everybody[:turn])
+    return match.dealt_by(next(player for player in order if player in waiting))
 
 
 def _open(match: Match) -> Match:

@@ -54,6 +54,39 @@ The words and the clause are in the tables.
 
 _EXPECTED = {"en": "Expected:", "it": "Atteso:", "fr": "Attendu :"}
 _AND_MORE = {"en": "and {} more", "it": "e altre {}", "fr": "et {} autres"}
+_WANTED = {
+    "it": {
+        "call": "una dichiarazione",
+        "chelem": "cappotto",
+        "cut": "alzare",
+        "deal": "distribuire",
+        "declare": "accusare",
+        "discard": "scartare",
+        "give": "dare una carta",
+        "monte": "monte",
+        "no monte": "niente monte",
+        "out": "chiamarsi fuori",
+        "pass": "passo",
+        "play": "giocare",
+        "take": "prendere",
+    },
+    "fr": {
+        "call": "une enchère",
+        "chelem": "chelem",
+        "cut": "couper",
+        "deal": "distribuer",
+        "declare": "annoncer",
+        "discard": "écarter",
+        "give": "remettre une carte",
+        "monte": "monte",
+        "no monte": "pas de monte",
+        "out": "sortir",
+        "pass": "passe",
+        "play": "jouer",
+        "take": "prendre",
+    },
+}
+"""What should have been done, by language; in English it is called what it is in the detail."""
 
 FEW = 8
 """So many cards are named at most."""
@@ -89,9 +122,16 @@ class Violation:
         words = self.kind.text.get(lang) or self.kind.text["en"]
         cards = f" {_few(self.cards, pack, lang)}:" if self.cards else ""
         expected = f" {_few(self.legal, pack, lang)}" if self.legal else ""
-        expected += f" {self.detail}" if self.detail else ""
+        expected += f" {self._wanted(lang)}" if self.detail else ""
         hint = f" {_EXPECTED.get(lang, _EXPECTED['en'])}{expected}" if expected else ""
         return f"{self.kind.id}:{cards} {words}{hint} [{self.kind.clause}]"
+
+    def _wanted(self, lang: str) -> str:
+        """Return what was expected; names of players and numbers are the same everywhere."""
+        if self.kind.id not in {"wrong_time", "call"}:
+            return self.detail
+        words = _WANTED.get(lang, {})
+        return ", ".join(words.get(each, each) for each in self.detail.split(", "))
 
 
 def _few(cards: int, pack: Pack, lang: str) -> str:

@@ -16,10 +16,11 @@ Example:
 
 from tarocco.records.figures import Figure, claims_of, figures_of, figures_of_side
 from tarocco.records.files import RecordError
-from tarocco.records.judge import DealJudgement, Finding, Judgement, Remark, judge
+from tarocco.records.findings import Finding, Remark
+from tarocco.records.judge import DealJudgement, Judgement, judge
 from tarocco.records.made import deal_record, drawn, hands_of, record_of
 from tarocco.records.reader import read_record, record_from
-from tarocco.records.record import Claims, DealRecord, Move, Record, SideClaim
+from tarocco.records.record import Claims, DealRecord, Move, Note, Record, SideClaim
 from tarocco.records.rulings import Ruling
 from tarocco.records.to_json import record_json, record_json_text
 from tarocco.records.to_text import record_text
@@ -33,6 +34,7 @@ __all__ = [
     "Finding",
     "Judgement",
     "Move",
+    "Note",
     "Record",
     "RecordError",
     "Remark",

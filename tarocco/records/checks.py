@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tarocco.cards import mask_of
 from tarocco.errors import ChoiceError
 from tarocco.notation.words import plain
-from tarocco.play.match import seated_at
+from tarocco.play.match import numbers_at_table, seated_at
 from tarocco.play.setup import setup
 from tarocco.records.files import shown
 from tarocco.records.words import HEADS
@@ -62,12 +62,6 @@ def wrong_names(names: Sequence[str]) -> str:
                 told = f"player {shown(names[number])} cannot be told from another"
                 return f"{told}, expected names that differ"
     return ""
-
-
-def numbers_at_table(rules: Ruleset) -> tuple[int, ...]:
-    """Return how many may sit at a table: those who play, and a dealer who does not."""
-    seated = seated_at(rules)
-    return (seated,) if seated else rules.game.numbers
 
 
 def table_of(rules: Ruleset, players: int) -> Setup:

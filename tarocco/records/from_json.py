@@ -26,11 +26,13 @@ from tarocco.records.record import (
     Claims,
     DealRecord,
     Move,
+    Note,
     Record,
     SideClaim,
     place_of_dealer,
     within,
 )
+from tarocco.records.refereed import FREE, MOST_NOTES, words_of, wrong_word
 
 if TYPE_CHECKING:
     from tarocco.play.setup import Setup
@@ -42,27 +44,31 @@ WITH_CARDS = ("discard", "declare", "out", "play", "give", "called_card")
 
 MOST_OF_A_NUMBER = 999
 MOST_GAPS = 100
+_NEEDED = ("format", "ruleset", "players", "deals")
+_ALLOWED = ("options", "scores", "draw", "edition", "competition", "barred")
+_OF_A_DEAL = ("seed", "hands", "rest", "seats", "claims", "notes")
 
 
-def record_from_json(text: str, name: str, book: Book | None = None) -> Record:
+def record_from_json(
+    text: str, name: str, book: Book | None = None, rules: Ruleset | None = None
+) -> Record:
     """Read a record in JSON.
 
     Args:
         text: the text.
         name: what to call the file in complaints.
         book: the rule book, or None for ours.
+        rules: the ruleset to read it by, whichever it names, or None for that one.
 
     Raises:
         RecordError: with the first thing that is wrong, and where.
     """
     top = parsed(text, name)
-    fields = top.fields(
-        ("format", "ruleset", "players", "deals"), ("options", "scores", "draw", "edition")
-    )
+    fields = top.fields(_NEEDED, _ALLOWED)
     fields["format"].one_of([FORMAT], "format")
     ruleset = fields["ruleset"].text()
     options = _options(fields.get("options"))
-    rules = _rules(fields["ruleset"], ruleset, options, book)
+    rules = rules or _rules(fields["ruleset"], ruleset, options, book)
     players = _players(fields["players"], rules)
     reader = _Reader(rules, len(players))
     edition = _edition(fields["edition"]) if "edition" in fields else ""
@@ -74,6 +80,8 @@ def record_from_json(text: str, name: str, book: Book | None = None) -> Record:
         scores=reader.scores(fields["scores"]) if "scores" in fields else (),
         draw=reader.draw(fields["draw"]) if "draw" in fields else (),
         edition=edition,
+        competition=reader.competition(fields["competition"]) if "competition" in fields else "",
+        barred=reader.barred(fields["barred"]) if "barred" in fields else -1,
     )
 
 
@@ -163,7 +171,7 @@ class _Reader:
 
     def deal(self, node: Node) -> DealRecord:
         """Read a deal."""
-        fields = node.fields(("dealer", "moves"), ("seed", "hands", "rest", "seats", "claims"))
+        fields = node.fields(("dealer", "moves"), _OF_A_DEAL)
         seats = self.seats_in(fields["seats"]) if "seats" in fields else ()
         dealer = self.seat(fields["dealer"])
         inside = seats or within(self.rules, self.players, dealer)
@@ -184,8 +192,45 @@ class _Reader:
             moves=tuple(self.move(each, (*inside, dealer)) for each in moves),
             claims=self.claims(fields["claims"]) if "claims" in fields else None,
             seats=seats,
+            notes=self.notes(fields["notes"], len(moves)) if "notes" in fields else (),
             place=node.place,
         )
+
+    def notes(self, node: Node, moves: int) -> tuple[Note, ...]:
+        """Read the notes of a deal, in the order of the moves."""
+        found: list[Note] = []
+        for each in node.items(0, MOST_NOTES):
+            note = self.note(each, moves)
+            if found and note.after < found[-1].after:
+                raise each.wrong("a note after a later one, expected the order of the moves")
+            found.append(note)
+        return tuple(found)
+
+    def note(self, node: Node, moves: int) -> Note:
+        """Read a fault that no action shows, or what the taker chooses."""
+        kind = "choice" if "choice" in node.named() else "fault"
+        fields = node.fields(("after", kind), ("seat",) if kind == "fault" else ())
+        seat = self.seat(fields["seat"]) if "seat" in fields else -1
+        after = fields["after"].number(0, moves)
+        return Note(kind, self.word(fields[kind], kind), after, seat, node.place)
+
+    def word(self, node: Node, kind: str) -> str:
+        """Read a word of the refereeing code, by its id."""
+        words, text = words_of(self.rules, kind), node.text()
+        if text not in words.values():
+            raise node.wrong(wrong_word(text, kind, words))
+        return text
+
+    def competition(self, node: Node) -> str:
+        """Read of what form of duplicate the deals are, empty for free play."""
+        word = self.word(node, "competition")
+        return "" if word == FREE else word
+
+    def barred(self, node: Node) -> int:
+        """Read who may not bid in the first deal."""
+        if not words_of(self.rules, "fault"):
+            raise node.wrong(wrong_word("", "barred player", {}))
+        return self.seat(node)
 
     def seats_in(self, node: Node) -> tuple[int, ...]:
         """Read who is in a deal."""

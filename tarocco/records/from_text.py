@@ -32,13 +32,18 @@ are named as everywhere else. ``NAME: cards`` is a trick or a part of one: the
 cards of that player and of those after him, a card each. ``rest`` lists the
 cards left over, ``seats`` the players in a deal when some are out of the match,
 and ``draw`` the card that each has drawn for his seat, a line for each round.
+
+Where there is a refereeing code, ``competition quadrettes`` says of what the deals are
+a part, ``barred Bruno`` who may not bid in the first deal, ``fault Carla claim`` among
+the actions what no action shows, and ``choice accept`` what the taker chooses after a
+card out of turn.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tarocco.cards import mask_of
@@ -62,12 +67,15 @@ from tarocco.records.record import (
     Claims,
     DealRecord,
     Move,
+    Note,
     Record,
     SideClaim,
     place_of_dealer,
     within,
 )
+from tarocco.records.refereed import FREE, MOST_NOTES, words_of, wrong_word
 from tarocco.records.words import FORMAT_LINE, HEADS, VERBS
+from tarocco.rulebook.naming import ruleset_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -80,6 +88,7 @@ MOST_DRAWN = 100
 LONGEST_LINE = 2_000
 LONGEST_SEED = 200
 
+_HEADERS = ("ruleset", "players", "draw", "start", "edition", "competition", "barred")
 _BETWEEN = re.compile(r"[\s,;.'’`]+")
 _NUMBER = re.compile(r"[0-9]{1,3}")
 _POINTS = re.compile(r"([-\u2212]?)([0-9]{0,9})(\.0|\.5|½)?")
@@ -186,8 +195,8 @@ class _Header:
     def reader(self) -> _Reader:
         """Return a reader of the deals."""
         for line in self.lines:
-            if line.head not in {"ruleset", "edition", "players", "draw", "start"}:
-                expected = "ruleset, players, draw, start, edition or deal"
+            if line.head not in _HEADERS:
+                expected = f"{', '.join(_HEADERS)} or deal"
                 raise line.wrong(f"{shown(line.text)} before the first deal, expected {expected}")
         ruleset, options, rules = self._rules(self._only("ruleset"))
         line = self._only("players")
@@ -200,6 +209,7 @@ class _Header:
         if len(draw) > MOST_DRAWN:
             raise draw[MOST_DRAWN].wrong(f"drawn again, expected at most {MOST_DRAWN} rounds")
         start, edition = self._if_any("start"), self._if_any("edition")
+        competition, barred = self._if_any("competition"), self._if_any("barred")
         reader.begun = Record(
             ruleset=ruleset,
             players=players,
@@ -207,6 +217,8 @@ class _Header:
             draw=tuple(reader.drawn(each) for each in draw),
             scores=reader.by_score(start) if start else (),
             edition=edition.rest if edition else "",
+            competition=reader.competition(competition) if competition else "",
+            barred=reader.barred(barred) if barred else -1,
         )
         return reader
 
@@ -236,6 +248,7 @@ class _Header:
                 raise line.wrong(f"{shown(text)}, expected each option once as NAME=VALUE")
             options[name] = value
         try:
+            ruleset = ruleset_named(ruleset, self.book.root if self.book else None)
             return ruleset, options, rules_of(ruleset, options, self.book)
         except ChoiceError as error:
             raise line.wrong(str(error)) from None
@@ -252,6 +265,7 @@ class _Parts:
     hands: dict[int, tuple[int, ...]] = field(default_factory=dict)
     rest: tuple[int, ...] | None = None
     moves: list[Move] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     sides: dict[tuple[int, ...], dict[str, int]] = field(default_factory=dict)
     changes: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
@@ -288,20 +302,13 @@ class _Reader:
             "total": self._total,
             "change": self._change,
             "score": self._score,
+            "fault": self._note,
+            "choice": self._note,
         }
 
     def record(self, deals: Sequence[DealRecord]) -> Record:
         """Return the record with its deals."""
-        begun = self.begun
-        return Record(
-            ruleset=begun.ruleset,
-            players=begun.players,
-            deals=tuple(deals),
-            options=begun.options,
-            scores=begun.scores,
-            draw=begun.draw,
-            edition=begun.edition,
-        )
+        return replace(self.begun, deals=tuple(deals))
 
     def deal(self, first: Line, lines: Sequence[Line]) -> DealRecord:
         """Read a deal."""
@@ -332,6 +339,7 @@ class _Reader:
             moves=tuple(parts.moves),
             claims=None if claims == Claims() else claims,
             seats=parts.seats,
+            notes=tuple(parts.notes),
             place=str(first.number),
         )
 
@@ -458,6 +466,34 @@ class _Reader:
         if len(cards) != len(self.players):
             raise line.wrong(f"{len(cards)} cards, expected {len(self.players)}")
         return cards
+
+    def competition(self, line: Line) -> str:
+        """Read of what form of duplicate the deals are, empty for free play."""
+        word = self._word("competition", line.rest, line)
+        return "" if word == FREE else word
+
+    def barred(self, line: Line) -> int:
+        """Read who may not bid in the first deal."""
+        if not words_of(self.rules, "fault"):
+            raise line.wrong(wrong_word(line.rest, "barred player", {}))
+        return self._player(line.rest, line)
+
+    def _word(self, kind: str, text: str, line: Line) -> str:
+        """Read a word of the refereeing code."""
+        words = words_of(self.rules, kind)
+        found = words.get(plain(text))
+        if found is None:
+            raise line.wrong(wrong_word(text, kind, words))
+        return found
+
+    def _note(self, line: Line, parts: _Parts) -> None:
+        """Read a fault that no action shows, or what the taker chooses."""
+        named = self._named(line.rest) if line.head == "fault" else None
+        seat, text = named or (-1, line.rest)
+        if len(parts.notes) >= MOST_NOTES:
+            raise line.wrong(f"more notes in a deal, expected at most {MOST_NOTES}")
+        word = self._word(line.head, text, line)
+        parts.notes.append(Note(line.head, word, len(parts.moves), seat, str(line.number)))
 
     # The lines of a deal.
 

@@ -3,81 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tarocco.play.result import result_of
 from tarocco.play.seats import is_drawn_again, seats_from
-from tarocco.play.violations import Violation
 from tarocco.records.checks import miscounted
 from tarocco.records.compare import Difference, first_difference
 from tarocco.records.figures import changes_of
+from tarocco.records.findings import Entry, Finding, Remark
 from tarocco.records.penalties import imposed
-from tarocco.records.record import begun, number_of, seated, seats_of
+from tarocco.records.record import number_of, seated, seats_of
+from tarocco.records.replaying import replayed
 from tarocco.records.rulings import (
-    REVOKES,
     Case,
     Ruling,
     Seen,
     bars,
-    repeated,
     ruled_by,
     ruling_of_table,
     rulings_of,
+    rulings_of_notes,
+    stopped,
+    weighed,
+    wrong_side,
 )
-from tarocco.records.standing import can_stand
+from tarocco.records.uneven import begun_uneven, closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tarocco.play.actions import Action
     from tarocco.play.match import Match
     from tarocco.play.result import Result
     from tarocco.play.state import State
-    from tarocco.records.record import DealRecord, Move, Record
+    from tarocco.records.record import DealRecord, Record
     from tarocco.rulebook import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A wrong action in a record.
-
-    Args:
-        deal: number of the deal, from 0.
-        move: number of the move in it, from 0.
-        place: where it stands in the file.
-        player: number of the player.
-        violation: what is wrong.
-        stands: whether the action stands, or is passed over.
-    """
-
-    deal: int
-    move: int
-    place: str
-    player: int
-    violation: Violation
-    stands: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Something about a record that is wrong although no action is.
-
-    Args:
-        deal: number of the deal, from 0, or -1 for the record.
-        place: where it stands in the file.
-        code: ``unfinished``, ``match_over``, ``dealer``, ``seats``, ``miscounted``,
-            ``draw_again``, ``draw_settled``, ``draw_seats``, or ``draw_dealer``.
-        clause: the clause behind it.
-        found: what the record says.
-        expected: what it should say.
-    """
-
-    deal: int
-    place: str
-    code: str
-    clause: str
-    found: str = ""
-    expected: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +89,42 @@ class Judgement:
     ruled: tuple[int, ...]
 
     @property
+    def taken(self) -> tuple[int, ...]:
+        """Points that the refereeing code takes from each player, beside the scores."""
+        return self._points_by("code")
+
+    @property
+    def may_take(self) -> tuple[int, ...]:
+        """Points that the referee may take from each player besides, if he likes."""
+        return self._points_by("referee")
+
+    @property
+    def less_taken(self) -> tuple[int, ...]:
+        """Half points of each score with every penalty, less what the code takes."""
+        return self._less(self.ruled, self.taken)
+
+    @property
+    def less_all(self) -> tuple[int, ...]:
+        """The same, less what the referee may take as well."""
+        return self._less(self.less_taken, self.may_take)
+
+    def _less(self, scores: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
+        """Return scores less whole points of each player; where pairs score, nothing is taken."""
+        if len(scores) != len(points):
+            return scores
+        return tuple(score - 2 * taken for score, taken in zip(scores, points, strict=True))
+
+    def _points_by(self, who: str) -> tuple[int, ...]:
+        """Add up the points taken from each player; those of a table from all who play at it."""
+        found = [0] * len(self.record.players)
+        for deal in self.deals:
+            for each in deal.rulings:
+                of_table = deal.match.players if each.player < 0 else (each.player,)
+                for player in of_table if each.fault.points_by == who else ():
+                    found[player] += each.points
+        return tuple(found)
+
+    @property
     def violations(self) -> tuple[Finding, ...]:
         """Every wrong action of every deal."""
         return tuple(each for deal in self.deals for each in deal.violations)
@@ -150,9 +145,25 @@ class Judgement:
         return tuple(each for deal in self.deals for each in deal.rulings)
 
     @property
+    def unfinished(self) -> bool:
+        """Whether the record stops in the course of its last deal."""
+        return bool(self.deals) and any(map(_is_unfinished, self.deals[-1].remarks))
+
+    @property
     def clean(self) -> bool:
-        """Whether every action is legal and every claim right."""
-        return not (self.violations or self.all_remarks or self.differences)
+        """Whether every action is legal and every claim right, as far as the record goes."""
+        wrong = len(self.all_remarks) - self.unfinished
+        return not (self.violations or wrong or self.differences or self.told)
+
+    @property
+    def told(self) -> int:
+        """How many faults are told that no action shows."""
+        return sum(note.kind == "fault" for deal in self.record.deals for note in deal.notes)
+
+
+def _is_unfinished(remark: Remark) -> bool:
+    """Tell whether a remark is that a deal stops before its end."""
+    return remark.code == "unfinished"
 
 
 def judge(record: Record, rules: Ruleset | None = None) -> Judgement:
@@ -172,50 +183,26 @@ def judge(record: Record, rules: Ruleset | None = None) -> Judgement:
     warned: set[tuple[int, str]] = set()
     for number, deal in enumerate(record.deals):
         remarks = tuple(_before(match, deals[-1], deal, record.players)) if deals else ()
-        entry = _Entry(number, deal, seated(match, deal), written, record.players)
-        deals.append(_warned(_judged(entry, remarks), warned))
+        entry = Entry(
+            number, deal, seated(match, deal), written, record.players, record.competition
+        )
+        deals.append(_warned(_judged(entry, remarks), warned, record.competition))
         match, changes = _after(deals[-1])
         ruled = tuple(old + change for old, change in zip(ruled, changes, strict=True))
         written = deal.claims.scores if deal.claims and deal.claims.scores else match.scores
     return Judgement(record, rules, tuple(deals), tuple(_drawn(record, rules)), match, ruled)
 
 
-def _warned(judged: DealJudgement, warned: set[tuple[int, str]]) -> DealJudgement:
+def _warned(judged: DealJudgement, warned: set[tuple[int, str]], competition: str) -> DealJudgement:
     """Return a deal whose faults cost more where a player has been warned of them before.
 
     Args:
         judged: the deal.
         warned: the players warned so far, and of which faults; those of the deal are added.
+        competition: the form of duplicate, empty for free play.
     """
-    rulings: list[Ruling] = []
-    for each in judged.rulings:
-        key = each.player, each.fault.id
-        rulings.append(repeated(each, before=key in warned))
-        if each.warned:
-            warned.add(key)
-    return replace(judged, rulings=tuple(rulings))
-
-
-class _Entry(NamedTuple):
-    """A deal to be judged.
-
-    Args:
-        number: its number.
-        deal: the deal.
-        match: the match before it.
-        written: the scores before it as the record has them.
-        names: the names of the players.
-    """
-
-    number: int
-    deal: DealRecord
-    match: Match
-    written: tuple[int, ...]
-    names: tuple[str, ...]
-
-    def remark(self, code: str, clause: str, found: str = "", expected: str = "") -> Remark:
-        """Remark on the deal."""
-        return Remark(self.number, self.deal.place, code, clause, found, expected)
+    case = Case(judged.number, judged.match, judged.state, judged.result, competition)
+    return replace(judged, rulings=tuple(weighed(judged.rulings, warned, case)))
 
 
 def _before(
@@ -229,7 +216,7 @@ def _before(
         deal: the deal.
         names: the names of the players.
     """
-    entry = _Entry(last.number + 1, deal, match, (), names)
+    entry = Entry(last.number + 1, deal, match, (), names)
     end, play = match.rules.game.end, match.rules.tables["play"]
     if match.over:
         yield entry.remark("match_over", end.clause)
@@ -271,7 +258,7 @@ def _gained(match: Match, scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(new - old for new, old in zip(scores, match.scores, strict=False))
 
 
-def _judged(entry: _Entry, remarks: tuple[Remark, ...]) -> DealJudgement:
+def _judged(entry: Entry, remarks: tuple[Remark, ...]) -> DealJudgement:
     """Judge one deal.
 
     Args:
@@ -281,23 +268,28 @@ def _judged(entry: _Entry, remarks: tuple[Remark, ...]) -> DealJudgement:
     wrong = miscounted(entry.match.setup, entry.deal.hands, entry.deal.rest)
     if wrong:
         return _misdealt(entry, remarks, wrong)
-    state, findings, seen = _replayed(entry)
-    if not state.over:
+    state, findings, seen, found, _ = replayed(entry)
+    result = result_of(state) if state.over else None
+    case = Case(entry.number, entry.match, state, result, entry.competition)
+    rulings = tuple(_rulings(entry, case, remarks, seen))
+    remarks = (*remarks, *found, *_wrong_sides(entry, case))
+    ruled = imposed(state, result, findings) if result else None
+    ended = stopped(case, rulings)
+    if ended is not None:
+        state, result = ended
+        ruled = result
+    elif not state.over:
         clause = state.setup.phases[state.step].rule.clause or state.setup.game.clause
         waiting = entry.names[entry.match.actor(state)]
         remarks = (*remarks, entry.remark("unfinished", clause, state.phase, waiting))
-    result = result_of(state) if state.over else None
-    case = Case(entry.number, entry.match, state, result)
-    rulings = tuple(_rulings(entry, case, remarks, seen))
-    ruled = imposed(state, result, findings) if result else None
-    if case.book is not None:
+    if case.book is not None and ended is None:
         ruled = ruled_by(case, rulings)
     return DealJudgement(
         number=entry.number,
         record=entry.deal,
         match=entry.match,
         state=state,
-        violations=tuple(findings),
+        violations=findings,
         remarks=remarks,
         result=result,
         ruled=ruled,
@@ -306,10 +298,19 @@ def _judged(entry: _Entry, remarks: tuple[Remark, ...]) -> DealJudgement:
     )
 
 
+def _wrong_sides(entry: Entry, case: Case) -> Iterator[Remark]:
+    """Yield the notes of faults that their players cannot commit."""
+    for note in entry.deal.notes:
+        whose = wrong_side(case, note)
+        if whose and case.book is not None:
+            clause = case.book.fault(note.word).clause
+            yield entry.remark("fault_side", clause, entry.names[note.seat], note.word, note.place)
+
+
 def _misdealt(
-    entry: _Entry, remarks: tuple[Remark, ...], wrong: Mapping[int, tuple[int, int]]
+    entry: Entry, remarks: tuple[Remark, ...], wrong: Mapping[int, tuple[int, int]]
 ) -> DealJudgement:
-    """Judge a deal in which hands have a wrong number of cards; it cannot be replayed.
+    """Judge a deal in which hands have a wrong number of cards.
 
     Args:
         entry: the deal.
@@ -317,29 +318,31 @@ def _misdealt(
         wrong: the cards of each hand of a wrong size and those it should have.
     """
     match, deal = entry.match, entry.deal
-    pack = range(len(match.setup.pack.cards))
-    state = match.new_deal(deal=pack)._replace(previous=None, action=None).ended("misdeal")
-    kinds = {move.action.kind for move in deal.moves}
-    result = None if "play" in kinds else result_of(state)
-    case = Case(entry.number, match, state, result)
+    clause = next(rule.clause for rule in match.setup.game.phases if rule.kind == "deal")
     names = {seat: entry.names[player] for seat, player in enumerate(match.players)}
-    found, expected = (
+    counts = (
         ", ".join(f"{names.get(seat, 'chien')} {size[which]}" for seat, size in wrong.items())
         for which in (0, 1)
     )
+    remarks = (*remarks, entry.remark("miscounted", clause, *counts))
+    kinds = {move.action.kind for move in deal.moves}
+    if "play" in kinds:
+        return _misdealt_and_played(entry, remarks, wrong)
+    pack = range(len(match.setup.pack.cards))
+    state = match.new_deal(deal=pack)._replace(previous=None, action=None).ended("misdeal")
+    result = result_of(state)
+    case = Case(entry.number, match, state, result, entry.competition)
     fault = "misdeal"
     if "call" in kinds:
         of_dealer = set(wrong) == {match.dealer, -1}
         fault = "misdeal_dealer_and_chien" if of_dealer else "misdeal_two_hands"
-    fault = "misdeal_in_play" if "play" in kinds else fault
-    clause = next(rule.clause for rule in match.setup.game.phases if rule.kind == "deal")
     return DealJudgement(
         number=entry.number,
         record=deal,
         match=match,
         state=state,
         violations=(),
-        remarks=(*remarks, entry.remark("miscounted", clause, found, expected)),
+        remarks=remarks,
         result=result,
         ruled=result,
         difference=None,
@@ -347,8 +350,51 @@ def _misdealt(
     )
 
 
+def _misdealt_and_played(
+    entry: Entry, remarks: tuple[Remark, ...], wrong: Mapping[int, tuple[int, int]]
+) -> DealJudgement:
+    """Judge a deal that was played although hands had a wrong number of cards.
+
+    Nothing says who gets the cards left at the end; where it decides the result, no
+    result is given.
+
+    Args:
+        entry: the deal.
+        remarks: what is wrong with it already.
+        wrong: the cards of each hand of a wrong size and those it should have.
+    """
+    match, deal = entry.match, entry.deal
+    sizes = [wrong.get(seat, (0, len(hand)))[1] for seat, hand in enumerate(deal.hands)]
+    start = begun_uneven(match, deal, sizes)
+    pack = range(len(match.setup.pack.cards))
+    start = start or match.new_deal(deal=pack).ended("misdeal")
+    state, findings, seen, found, left = replayed(entry, start)
+    ends = [state, closed(left, "attack")] if left is not None else [state]
+    results = [result_of(end) for end in ends] if state.over else []
+    made = {each.contract.made for each in results if each.contract is not None}
+    case = Case(
+        entry.number, match, state, results[0] if len(made) == 1 else None, entry.competition
+    )
+    ruling = ruling_of_table(case, "misdeal_in_play", deal.place, match.dealing)
+    rulings = (*ruling, *_rulings(entry, case, remarks, seen))
+    result = results[0] if results and len({each.changes for each in results}) == 1 else None
+    ruled = ruled_by(case, rulings) if made == {False} or result is not None else None
+    return DealJudgement(
+        number=entry.number,
+        record=deal,
+        match=match,
+        state=state,
+        violations=findings,
+        remarks=(*remarks, *found),
+        result=result,
+        ruled=ruled,
+        difference=_difference(entry, result, ruled),
+        rulings=rulings,
+    )
+
+
 def _rulings(
-    entry: _Entry, case: Case, remarks: Sequence[Remark], seen: Sequence[Seen]
+    entry: Entry, case: Case, remarks: Sequence[Remark], seen: Sequence[Seen]
 ) -> Iterator[Ruling]:
     """Yield what the refereeing code makes of a deal: of who deals, of actions, of the sheet."""
     deal = entry.deal
@@ -357,117 +403,17 @@ def _rulings(
         fault = "wrong_dealer_late" if late else "wrong_dealer"
         yield from ruling_of_table(case, fault, deal.place, deal.dealer)
     yield from rulings_of(case, seen)
+    yield from rulings_of_notes(case, deal.notes, deal.place)
     if deal.claims and sum(deal.claims.changes):
         yield from ruling_of_table(case, "sheet_sum", deal.place)
 
 
-def _replayed(entry: _Entry) -> tuple[State, list[Finding], list[Seen]]:
-    """Replay a deal; return its end, and every wrong action."""
-    state = begun(entry.match, entry.deal)
-    findings: list[Finding] = []
-    seen: list[Seen] = []
-    moves = list(enumerate(entry.deal.moves))
-    moves.reverse()
-    while moves:
-        index, move = moves.pop()
-        violation = _violation(state, move, entry)
-        if violation is None:
-            state = state.forced(move.action)
-            continue
-        following = [each for _, each in reversed(moves)]
-        accepted = _accepted(state, violation, following, entry.match)
-        stands, place = accepted is not None or can_stand(state, violation), 0
-        if stands and violation.kind.id in REVOKES and state.setup.contracts is not None:
-            place = _put_right_at(state, move, following, entry.match)
-        where = index, move.place, move.seat, violation.seat
-        seen.append(Seen(*where, violation, state, put_right=bool(place)))
-        stands = stands and not place
-        findings.append(Finding(entry.number, index, move.place, move.seat, violation, stands))
-        if place:
-            moves.append(moves.pop(-place))
-        if stands:
-            state = (accepted or state).forced(move.action)
-    return state, findings, seen
-
-
-def _accepted(
-    state: State, violation: Violation, moves: Sequence[Move], match: Match
-) -> State | None:
-    """Return the deal in which a defender has the lead, if the taker accepts one out of turn.
-
-    He does if the record goes on from there: next plays who would be next after it.
-
-    Args:
-        state: the deal before the lead.
-        violation: what is wrong with it.
-        moves: what follows.
-        match: the match before the deal.
-    """
-    tricks = state.setup.phases[state.step].rule.kind == "tricks" and not state.over
-    if state.setup.contracts is None or not tricks or state.trick or not moves:
-        return None
-    seat, kind = violation.seat, violation.kind.id
-    if kind != "out_of_turn" or violation.action.kind != "play" or seat in {-1, state.talk.lone}:
-        return None
-    leads = state._replace(turn=seat, leader=seat)
-    if leads.violation(violation.action) is not None:
-        return None
-    following, then = leads.forced(violation.action), moves[0]
-    goes_on = then.action.kind == "play" and following.turn not in {state.turn, -1}
-    return leads if goes_on and match.actor(following) == then.seat else None
-
-
-def _put_right_at(state: State, wrong: Move, moves: Sequence[Move], match: Match) -> int:
-    """Return how many moves after a revoke another card takes its place, 0 if none does.
-
-    The same player plays it before the next trick is begun, and when it is not his
-    turn to play anyway.
-
-    Args:
-        state: the deal before the revoke.
-        wrong: the revoke.
-        moves: what follows.
-        match: the match before the deal.
-    """
-    after = state.forced(wrong.action)
-    for place, move in enumerate(moves, 1):
-        if after.over:
-            return 0
-        if move.seat == wrong.seat:
-            in_turn = after.turn == state.turn
-            return 0 if in_turn or not _corrects(state, move.action, wrong.action) else place
-        goes_on = bool(after.trick) and match.actor(after) == move.seat
-        if not goes_on or after.violation(move.action) is not None:
-            return 0
-        after = after.forced(move.action)
-    return 0
-
-
-def _corrects(state: State, action: Action, wrong: Action) -> bool:
-    """Tell whether a card is what might have been played instead of another."""
-    return action.kind == "play" and action != wrong and state.violation(action) is None
-
-
-def _difference(entry: _Entry, result: Result | None, ruled: Result | None) -> Difference | None:
+def _difference(entry: Entry, result: Result | None, ruled: Result | None) -> Difference | None:
     """Return the first wrong claim of a deal that is over."""
     claims = entry.deal.claims
     if result is None or ruled is None or claims is None:
         return None
     return first_difference(entry.number, entry.match, claims, entry.written, (result, ruled))
-
-
-def _violation(state: State, move: Move, entry: _Entry) -> Violation | None:
-    """Say what is wrong with a move: whose turn it is, or the action itself."""
-    players = entry.match.players
-    seat = players.index(move.seat) if move.seat in players else -1
-    if not state.over and move.seat != entry.match.actor(state):
-        kind = state.setup.game.play.violations["out_of_turn"]
-        waiting = entry.names[entry.match.actor(state)]
-        return Violation(kind, seat, move.action, cards=move.action.cards, detail=waiting)
-    violation = state.violation(move.action)
-    if violation is None or not state.over:
-        return violation
-    return replace(violation, seat=seat)
 
 
 def _drawn(record: Record, rules: Ruleset) -> Iterator[Remark]:

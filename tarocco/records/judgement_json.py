@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco.notation import points
 from tarocco.records.figures import changes_of
+from tarocco.records.refereed import FREE
 from tarocco.rulebook.irregularities import irregularities_of
 
 if TYPE_CHECKING:
     from tarocco.cards import Pack
     from tarocco.records.compare import Difference
-    from tarocco.records.judge import DealJudgement, Finding, Judgement, Remark
+    from tarocco.records.duplicate import DuplicateRemedy
+    from tarocco.records.findings import Finding, Remark
+    from tarocco.records.judge import DealJudgement, Judgement
     from tarocco.records.rulings import Ruling
 
 JUDGEMENT_FORMAT = "tarocco-judgement/1"
@@ -39,8 +42,20 @@ def judgement_json(judged: Judgement, name: str = "") -> dict[str, Any]:
         **({"rulings": [_ruling(each) for each in judged.rulings]} if refereed else {}),
         "scores": list(map(points, match.scores)),
         "ruled_scores": list(map(points, judged.ruled)),
+        **(_taken(judged) if refereed else {}),
         "over": match.over,
         "winners": list(match.winners),
+    }
+
+
+def _taken(judged: Judgement) -> dict[str, Any]:
+    """Return the points taken from players, which are in no score, and the scores less them."""
+    return {
+        "competition": judged.record.competition or FREE,
+        "points_taken": list(judged.taken),
+        "points_referee_may_take": list(judged.may_take),
+        "scores_less_points": list(map(points, judged.less_taken)),
+        "scores_less_all_points": list(map(points, judged.less_all)),
     }
 
 
@@ -48,10 +63,12 @@ def _deal(deal: DealJudgement) -> dict[str, Any]:
     """Return a deal as JSON."""
     if deal.result is None or deal.ruled is None:
         return {"ended": None, "changes": None, "ruled_changes": None}
+    refereed = irregularities_of(deal.match.rules) is not None
     return {
         "ended": deal.result.ended,
         "changes": list(map(points, changes_of(deal.match, deal.result))),
         "ruled_changes": list(map(points, changes_of(deal.match, deal.ruled))),
+        **({"ruled_ended": deal.ruled.ended, "played": deal.ruled.played} if refereed else {}),
     }
 
 
@@ -103,6 +120,19 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
         "points_by": ruling.fault.points_by,
         "person": ruling.person,
         "clauses": list(ruling.clauses),
+        "duplicate": _duplicate(ruling.duplicate) if ruling.duplicate else None,
+    }
+
+
+def _duplicate(remedy: DuplicateRemedy) -> dict[str, Any]:
+    """Return what becomes of a deal in duplicate as JSON."""
+    return {
+        "adjust": remedy.adjust,
+        "percent": list(remedy.percent) if remedy.percent else None,
+        "match_points": list(remedy.match_points) if remedy.match_points else None,
+        "penalty_tenths": [remedy.penalty_tenths, remedy.penalty_tenths_most],
+        "penalty_match_points": [remedy.penalty_pm, remedy.penalty_pm_most],
+        "clauses": list(remedy.clauses),
     }
 
 

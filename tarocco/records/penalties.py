@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from tarocco.play.result import Result, Side
     from tarocco.play.state import State
-    from tarocco.records.judge import Finding
+    from tarocco.records.findings import Finding
 
 NO_SCORE = "no_score"
 CARDS_LOST = "cards_lost"

@@ -39,6 +39,26 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a referee is told of a deal that no action shows.
+
+    Args:
+        kind: ``fault``, a fault in the table of irregularities, or ``choice``, what
+            the taker chooses after a card out of turn.
+        word: its id in the table.
+        after: how many moves of the deal come before it.
+        seat: number of the player at fault, or -1 if it is the table.
+        place: where it stands in the file.
+    """
+
+    kind: str
+    word: str
+    after: int = 0
+    seat: int = -1
+    place: str = field(default="", compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SideClaim:
     """What a record says that a side has made.
 
@@ -80,6 +100,7 @@ class DealRecord:
         moves: the actions in order.
         claims: what the record says that the deal has brought.
         seats: numbers of the players in the deal, empty if all are.
+        notes: faults that no action shows and choices of the taker, in order.
         place: where it stands in the file.
     """
 
@@ -90,6 +111,7 @@ class DealRecord:
     moves: tuple[Move, ...] = ()
     claims: Claims | None = None
     seats: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
     place: str = field(default="", compare=False, repr=False)
 
 
@@ -105,6 +127,8 @@ class Record:
         scores: half points of each score before the first deal, empty if all are 0.
         draw: the card that each player drew for the seats, for each round drawn.
         edition: the version of the program or of the rule book it was played by.
+        competition: the form of duplicate it is a deal of, empty for free play.
+        barred: number of the player who may not bid in the first deal, or -1.
     """
 
     ruleset: str
@@ -114,6 +138,8 @@ class Record:
     scores: tuple[int, ...] = ()
     draw: tuple[tuple[int, ...], ...] = ()
     edition: str = ""
+    competition: str = ""
+    barred: int = -1
 
     def rules(self, book: Book | None = None) -> Ruleset:
         """Return the ruleset it was played by.
@@ -136,6 +162,8 @@ class Record:
         match = new_match(rules or self.rules(), len(self.players))
         if self.scores:
             match = replace(match, scores=self.scores)
+        if self.barred >= 0:
+            match = replace(match, barred=self.barred)
         return seated(match, self.deals[0]) if self.deals else match
 
 

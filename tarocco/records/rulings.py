@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from tarocco.play.actions import PASS
 from tarocco.play.poignee import trumps_and_excuse
 from tarocco.play.result import result_of
+from tarocco.records.duplicate import ADJUSTED, REDEAL, covers, remedy_in, two_in_play
+from tarocco.records.refereed import FREE
 from tarocco.rulebook.irregularities import (
     Irregularities,
     Irregularity,
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from tarocco.play.result import Result
     from tarocco.play.state import State
     from tarocco.play.violations import Violation
+    from tarocco.records.duplicate import DuplicateRemedy
+    from tarocco.records.record import Note
 
 Fault: TypeAlias = Irregularity | PoigneeFault
 
@@ -34,6 +38,13 @@ are cards exposed."""
 
 VOID = "void"
 """How a deal ends that does not count."""
+
+
+STOPS = ("redeal", "recut", "next_dealer")
+"""What is done about a fault that ends the deal at once."""
+
+SAME_DEALER = ("redeal", "recut")
+"""What is done about a fault after which the same player deals again."""
 
 
 class Seen(NamedTuple):
@@ -77,6 +88,9 @@ class Ruling:
         clauses: the clauses of the fault and of its remedy.
         shown: mask of the trumps of a poignée that counts all the same.
         seat: the seat of the player.
+        duplicate: what becomes of the deal in duplicate, None in free play or if the
+            code does not say.
+        competition: the form of duplicate, empty in free play.
     """
 
     deal: int
@@ -92,6 +106,8 @@ class Ruling:
     clauses: tuple[str, ...]
     shown: int = 0
     seat: int = -1
+    duplicate: DuplicateRemedy | None = None
+    competition: str = ""
 
 
 class Case(NamedTuple):
@@ -102,12 +118,19 @@ class Case(NamedTuple):
         match: the match before it.
         end: the deal at its end, or where the record stops.
         result: what it brings as it was played, or None.
+        competition: the form of duplicate, empty for free play.
     """
 
     number: int
     match: Match
     end: State
     result: Result | None
+    competition: str = ""
+
+    @property
+    def form(self) -> str:
+        """The word by which a row of the table says that it holds here."""
+        return self.competition or FREE
 
     @property
     def book(self) -> Irregularities | None:
@@ -133,7 +156,7 @@ def rulings_of(case: Case, seen: Sequence[Seen]) -> Iterator[Ruling]:
         return
     for each in seen:
         for fault, shown in _faults(case, book, each):
-            side = _side_at_fault(case, book, each, fault)
+            side = side_at_fault(case, book, each.seat, fault)
             yield _ruling(case, book, (each.move, each.place, each.player), side, fault, shown)
 
 
@@ -151,6 +174,36 @@ def ruling_of_table(case: Case, fault_id: str, place: str, player: int = -1) -> 
         yield _ruling(case, book, (-1, place, player), "", book.faults[fault_id], 0)
 
 
+def rulings_of_notes(case: Case, notes: Sequence[Note], place: str) -> Iterator[Ruling]:
+    """Yield rulings on the faults that the record only tells of.
+
+    Args:
+        case: the deal.
+        notes: its notes.
+        place: where the deal stands in the file.
+    """
+    book, players = case.book, case.match.players
+    if book is None:
+        return
+    for note in notes:
+        if note.kind == "fault":
+            seat = players.index(note.seat) if note.seat in players else -1
+            where = -1, note.place or place, note.seat
+            fault = book.fault(note.word)
+            yield _ruling(case, book, where, side_at_fault(case, book, seat, fault), fault, 0)
+
+
+def wrong_side(case: Case, note: Note) -> str:
+    """Return whose the fault of a note is if its player is not of that side, else nothing."""
+    book, talk, players = case.book, case.end.talk, case.match.players
+    if book is None or note.kind != "fault" or talk.lone < 0 or note.seat not in players:
+        return ""
+    who, seat = book.fault(note.word).who, players.index(note.seat)
+    of_partner = {book.judging.partner_side, book.judging.partner_exposed}
+    sides = {"attack"} if seat == talk.lone else {"defence"}
+    return "" if who in {"any", *(of_partner if seat == talk.partner else sides)} else who
+
+
 def _ruling(  # noqa: PLR0913, PLR0917 - what a ruling is made of
     case: Case,
     book: Irregularities,
@@ -163,6 +216,7 @@ def _ruling(  # noqa: PLR0913, PLR0917 - what a ruling is made of
     move, place, player = where
     remedy, players = _remedy(case, fault, side), case.match.players
     counted = remedy == "counts" or not isinstance(fault, PoigneeFault)
+    covered, free = covers(fault, case.form), not case.competition
     return Ruling(
         deal=case.number,
         move=move,
@@ -172,25 +226,45 @@ def _ruling(  # noqa: PLR0913, PLR0917 - what a ruling is made of
         fault=fault,
         remedy=remedy,
         warned=fault.warning,
-        points=fault.points,
-        person=fault.decided != "record",
-        clauses=tuple(_clauses(fault, book, remedy)),
+        points=fault.points if free and covered else 0,
+        person=fault.decided != "record" or not covered,
+        clauses=tuple(_clauses(fault, book, remedy, free=free)),
         shown=shown if counted else 0,
         seat=players.index(player) if player in players else -1,
+        duplicate=None if free else remedy_in(case.match.rules, case.competition, fault),
+        competition=case.competition,
     )
 
 
 def _remedy(case: Case, fault: Fault, side: str) -> str:
-    """Say what becomes of the deal, nothing while that is open."""
+    """Say what becomes of the deal, nothing while that is open or hangs on other tables."""
+    if not covers(fault, case.form):
+        return ""
+    if case.competition:
+        return _remedy_in_duplicate(case, fault, side)
     if isinstance(fault, Irregularity) and fault.free in {"counts", VOID}:
         return fault.free
     return "" if case.made is None else fault.remedy(side, made=case.made)
 
 
-def _clauses(fault: Fault, book: Irregularities, remedy: str) -> Iterator[str]:
+def _remedy_in_duplicate(case: Case, fault: Fault, side: str) -> str:
+    """Say whether the deal counts as it was played, and the poignée; nothing if it is adjusted."""
+    if isinstance(fault, PoigneeFault):
+        if fault.duplicate != "if_offender_loses":
+            return fault.duplicate
+        ahead = None if case.made is None or not side else case.made == (side == "attack")
+        return "" if ahead is None else "not_counted" if ahead else "counts"
+    return {"none": "counts", REDEAL: VOID}.get(fault.adjust, "")
+
+
+def _clauses(fault: Fault, book: Irregularities, remedy: str, *, free: bool) -> Iterator[str]:
     """Yield the clauses of a fault and of what is done about it."""
     judging = book.judging
     yield fault.clause
+    if not free:
+        if fault.decided != "record":
+            yield judging.person_clause
+        return
     if isinstance(fault, Irregularity) and fault.free == "void_if_offender_wins":
         yield judging.clause
     if fault.warning:
@@ -199,6 +273,8 @@ def _clauses(fault: Fault, book: Irregularities, remedy: str) -> Iterator[str]:
         yield judging.ahead_clause
     if remedy == VOID:
         yield judging.void_clause
+    if fault.points:
+        yield judging.points_clause
     if fault.decided != "record":
         yield judging.person_clause
 
@@ -244,10 +320,19 @@ def _fault_ids(case: Case, book: Irregularities, seen: Seen) -> Iterator[str]:
         again = _has_called(seen)
         later = "call_low" if code == "call" else "call_out_of_turn"
         yield "call_again" if again else later
-    elif code == "misdeal":
-        yield "misdeal"
+    elif not seen.put_right and any(code in each.codes for each in book.faults.values()):
+        yield from _of_the_deal(case, book, code)
     elif action.kind == "discard":
         yield from _discards(case, seen)
+
+
+def _of_the_deal(case: Case, book: Irregularities, code: str) -> Iterator[str]:
+    """Yield the faults of a deal that is wrongly cut or dealt."""
+    played = any(action.kind == "play" for _, action in case.end.history())
+    if played:
+        yield "misdeal_in_play"
+    else:
+        yield from (each.id for each in book.faults.values() if code in each.codes)
 
 
 def _discards(case: Case, seen: Seen) -> Iterator[str]:
@@ -262,9 +347,10 @@ def _discards(case: Case, seen: Seen) -> Iterator[str]:
             yield "discard_king"
         if seen.violation.cards & bouts:
             yield "discard_bout"
-    final = not any(action.kind == "discard" for _, action in end.history())
-    if code == "discard_number" and final:
-        many = seen.violation.action.cards.bit_count() > end.setup.phases[end.step].rule.cards
+    again = any(action.kind == "discard" for _, action in end.history())
+    if code == "discard_number" and (not seen.put_right or not again):
+        wanted = seen.state.setup.phases[seen.state.step].rule.cards
+        many = seen.violation.action.cards.bit_count() > wanted
         yield "discard_many" if many else "discard_few"
 
 
@@ -297,16 +383,22 @@ def _exposes_as(case: Case, book: Irregularities, seen: Seen) -> str:
     return "attack" if seen.seat == talk.lone else "defence"
 
 
-def _side_at_fault(case: Case, book: Irregularities, seen: Seen, fault: Fault) -> str:
+def side_at_fault(case: Case, book: Irregularities, seat: int, fault: Fault) -> str:
     """Say which side is at fault, nothing before there are sides."""
     talk = case.end.talk
-    if talk.lone < 0 or seen.seat < 0:
+    if talk.lone < 0:
         return ""
-    if fault.who != "any":
-        return fault.who
-    if seen.seat == talk.partner >= 0:
+    if fault.who != "any" or seat < 0:
+        return "" if fault.who == "any" else fault.who
+    return _side_of(case, book, seat)
+
+
+def _side_of(case: Case, book: Irregularities, seat: int) -> str:
+    """Say on which side a player is when it is asked who is ahead."""
+    talk = case.end.talk
+    if seat == talk.partner >= 0:
         return book.judging.partner_side
-    return "attack" if seen.seat == talk.lone else "defence"
+    return "attack" if seat == talk.lone else "defence"
 
 
 # Poignées.
@@ -317,7 +409,7 @@ def _poignee_fault(case: Case, book: Irregularities, seen: Seen) -> tuple[str, i
     code, cards = seen.violation.kind.id, seen.violation.action.cards
     if case.end.talk.lone < 0 or seen.seat < 0 or not _could_show(seen, cards):
         return "", 0
-    whose = "taker" if _exposes_as(case, book, seen) == "attack" else "defender"
+    whose = "taker" if _side_of(case, book, seen.seat) == "attack" else "defender"
     shown = case.end.talk.declared[seen.seat]
     if code == "poignee_size" and cards.bit_count() < min(_sizes(case)):
         return _too_few(case, seen, whose, shown)
@@ -401,23 +493,82 @@ def ruled_by(case: Case, rulings: Sequence[Ruling]) -> Result | None:
     if tuple(shown) != case.end.talk.declared:
         talk = case.end.talk._replace(declared=tuple(shown))
         result = result_of(case.end._replace(talk=talk))
-    if all(each.remedy != VOID for each in rulings):
+    voiding = [each for each in rulings if each.remedy == VOID]
+    if not voiding:
         return result
-    ended = result.ended if book.judging.void_is_played else VOID
-    nothing = (0,) * len(result.changes)
-    return replace(result, ended=ended, changes=nothing, scores=case.end.scores)
+    same = any(each.fault.now in SAME_DEALER for each in voiding)
+    return replace(
+        result,
+        ended=result.ended if book.judging.void_is_played else VOID,
+        changes=(0,) * len(result.changes),
+        scores=case.end.scores,
+        same_dealer=same or not book.judging.void_next_dealer,
+    )
 
 
-def repeated(ruling: Ruling, *, before: bool) -> Ruling:
-    """Return a ruling as it is for a fault that its player has been warned of before, or not."""
-    if not before:
-        return ruling
-    return replace(ruling, warned=False, points=ruling.fault.points_again)
+def stopped(case: Case, rulings: Sequence[Ruling]) -> tuple[State, Result] | None:
+    """Return a deal that a fault ends at once, and what comes of it, or None if none does."""
+    ending = [each.fault for each in rulings if each.fault.now in STOPS]
+    if not ending or case.end.over:
+        return None
+    state = case.end.ended("misdeal")
+    same = any(fault.now in SAME_DEALER for fault in ending)
+    barred = any(fault.barred == "dealer" for fault in ending)
+    return state, replace(result_of(state), same_dealer=same, barred=barred)
+
+
+def weighed(rulings: Sequence[Ruling], warned: set[tuple[int, str]], case: Case) -> list[Ruling]:
+    """Return the rulings of a deal as they are after the warnings given before.
+
+    Args:
+        rulings: the rulings.
+        warned: the players warned so far, and of which faults; those of the deal are added.
+        case: the deal.
+    """
+    book, found = case.book, list[Ruling]()
+    if book is None:
+        return list(rulings)
+    exposed = book.judging.exposed
+    together = None
+    if case.competition:
+        faults = [(each.fault.id, each.side) for each in rulings]
+        together = two_in_play(case.match.rules, case.competition, faults)
+    for each in rulings:
+        key = each.player, exposed[0] if each.fault.id in exposed else each.fault.id
+        again = replace(each, warned=False, points=each.fault.points_again)
+        before = key in warned and not case.competition and covers(each.fault, case.form)
+        found.append(again if before else each)
+        if each.warned:
+            warned.add(key)
+        if each.duplicate is not None:
+            found[-1] = _in_duplicate(found, book, together)
+    return found
+
+
+def _in_duplicate(
+    rulings: Sequence[Ruling], book: Irregularities, together: DuplicateRemedy | None
+) -> Ruling:
+    """Return the last of some rulings with what the others of the deal make of it."""
+    *before, last = rulings
+    exposed = book.judging.exposed
+    if last.duplicate is None:
+        return last
+    if together is not None and last.duplicate.adjust == ADJUSTED:
+        return replace(last, duplicate=together)
+    adds = book.judging.exposed_adds or last.fault.id not in exposed
+    if adds or all(each.fault.id not in exposed for each in before):
+        return last
+    return replace(last, duplicate=last.duplicate.without_penalty())
 
 
 def bars(rulings: Sequence[Ruling], match: Match) -> int:
-    """Return the number of the player whom a revoke bars from the next bids, or -1."""
+    """Return the number of the player whom a fault bars from the next bids, or -1."""
     book = irregularities_of(match.rules)
+    barred = {"dealer": match.dealing}
+    for each in rulings:
+        player = barred.get(each.fault.barred, each.player)
+        if each.fault.barred != "nobody" and player >= 0 and each.remedy == VOID:
+            return player
     if book is None or not book.judging.revoke_bars:
         return -1
     revokes = (

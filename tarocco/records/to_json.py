@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tarocco.cards import Pack
-    from tarocco.records.record import Claims, DealRecord, Move, Record
+    from tarocco.records.record import Claims, DealRecord, Move, Note, Record
     from tarocco.rulebook import Ruleset
 
 
@@ -30,7 +30,11 @@ def record_json(record: Record, rules: Ruleset | None = None) -> dict[str, Any]:
         found["options"] = dict(record.options)
     if record.edition:
         found["edition"] = record.edition
+    if record.competition:
+        found["competition"] = record.competition
     found["players"] = list(record.players)
+    if record.barred >= 0:
+        found["barred"] = record.barred
     if record.draw:
         found["draw"] = [_spelled(cards, pack) for cards in record.draw]
     if record.scores:
@@ -66,6 +70,8 @@ def _deal(deal: DealRecord, pack: Pack) -> dict[str, Any]:
     if deal.rest:
         found["rest"] = _spelled(deal.rest, pack)
     found["moves"] = [_move(move, pack) for move in deal.moves]
+    if deal.notes:
+        found["notes"] = [_note(note) for note in deal.notes]
     if deal.claims is not None:
         found["claims"] = _claims(deal.claims)
     return found
@@ -83,6 +89,15 @@ def _move(move: Move, pack: Pack) -> dict[str, Any]:
         found["call"] = action.word
     if action.kind == "deal":
         found["gaps"] = list(map(int, action.word.split()))
+    return found
+
+
+def _note(note: Note) -> dict[str, Any]:
+    """Return a note as JSON."""
+    found: dict[str, Any] = {"after": note.after}
+    if note.seat >= 0:
+        found["seat"] = note.seat
+    found[note.kind] = note.word
     return found
 
 
@@ -104,7 +119,7 @@ def _claims(claims: Claims) -> dict[str, Any]:
     return found
 
 
-_OPENED = ("deals", "moves", "hands", "sides")
+_OPENED = ("deals", "moves", "notes", "hands", "sides")
 """The lists that are written with an item in each line."""
 
 

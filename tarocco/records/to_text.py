@@ -53,6 +53,10 @@ class _Writer:
             yield f"draw {self._spelled(cards)}"
         if record.scores:
             yield f"start {self._by_score(record.scores)}"
+        if record.competition:
+            yield f"competition {record.competition}"
+        if record.barred >= 0:
+            yield f"barred {self.players[record.barred]}"
         for deal in record.deals:
             yield ""
             yield from self._deal(deal)
@@ -69,10 +73,19 @@ class _Writer:
             yield f"hand {self.players[seat]}: {self._spelled(hand)}"
         if deal.rest:
             yield f"rest {self._spelled(deal.rest)}"
-        for group in _grouped(deal.moves, seats):
-            yield self._line(group)
+        yield from self._moves(deal, seats)
         if deal.claims is not None:
             yield from self._claims(deal.claims)
+
+    def _moves(self, deal: DealRecord, seats: Sequence[int]) -> Iterator[str]:
+        """Yield the lines of the actions, with the notes between them."""
+        done = 0
+        for note in deal.notes:
+            yield from map(self._line, _grouped(deal.moves[done : note.after], seats))
+            done = note.after
+            whose = [self.players[note.seat]] if note.seat >= 0 else []
+            yield " ".join([note.kind, *whose, note.word])
+        yield from map(self._line, _grouped(deal.moves[done:], seats))
 
     def _line(self, moves: Sequence[Move]) -> str:
         """Write one action, or the cards that are played one after the other."""

@@ -223,9 +223,25 @@ def _ids_of(tables: Tables, table: str, array: str) -> list[str]:
     return [row["id"] for row in tables[table][array]] if table in tables else []
 
 
+def _named_in_judging(table: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
+    """Yield the faults and the wrong actions that are named and do not exist."""
+    ids = [row["id"] for row in table["irregularity"]]
+    for position, fault in enumerate(table["judging"]["exposed"]):
+        if fault not in ids:
+            message = f"fault {fault!r} does not exist{nearest(fault, ids)}"
+            yield ("judging", "exposed", position), message
+    codes = _ids_of(tables, "play", "violation")
+    for index, row in enumerate(table["irregularity"]):
+        for position, code in enumerate(row.get("codes", [])):
+            if code not in codes:
+                message = f"wrong action {code!r} does not exist{nearest(code, codes)}"
+                yield ("irregularity", index, "codes", position), message
+
+
 def _irregularities(table: Table, tables: Tables) -> Iterator[tuple[Cell, str]]:
     """Yield what is wrong with the irregularities: forms that do not exist, falling penalties."""
     forms = _ids_of(tables, "duplicate", "form")
+    yield from _named_in_judging(table, tables)
     for index, row in enumerate(table["irregularity"]):
         whose = f"irregularity {row['id']!r}"
         for position, form in enumerate(row["forms"]):

@@ -338,10 +338,12 @@ class JudgingTable(Row):
 
     ahead: Literal["contract"]
     void_is_played: bool
+    void_next_dealer: bool
     partner_side: Side
     partner_exposed: Side
     revokes: list[Literal["suit", "trump", "over", "call"]]
     consumed_by: Literal["next_trick"]
+    exposed: list[Id]
     exposed_adds: bool
     revoke_bars: bool
     clause: Id
@@ -349,6 +351,7 @@ class JudgingTable(Row):
     which_clause: Id
     ahead_clause: Id
     void_clause: Id
+    void_next_dealer_clause: Id
     partner_clause: Id
     revokes_clause: Id
     call_clause: Id
@@ -395,6 +398,7 @@ class IrregularityRow(Row):
     who: Literal["attack", "defence", "any"]
     decided: Literal["record", "person", "record_then_person"]
     consumed: bool | None = None
+    codes: list[Id] | None = None
     forms: Annotated[list[Id], Field(min_length=1)]
     now: Literal[
         "goes_on",

@@ -50,7 +50,10 @@ def is_made(half_points: Number, bouts: Number, rule: Need) -> Truth:
 
 
 def margin_of(half_points: Number, bouts: Number, rule: Need) -> Number:
-    """Return by how many points the contract is made or lost; half a point goes to the winner."""
+    """Return by how many points the contract is made or lost.
+
+    Half a point goes to the winner: ``france.count.half_point``.
+    """
     over = half_points - 2 * points_needed(bouts, rule)
     return quotient(where(over >= 0, over, -over) + 1, 2)
 
@@ -65,6 +68,8 @@ def score_poignees(
     made: Truth, premiums: Sequence[Number], coefficient: Number, rule: PoigneeRule
 ) -> Number:
     """Return what the poignées are worth; the side that wins has the premium of each.
+
+    It carries out ``france.poignee.winner``.
 
     Args:
         made: whether the contract is made.
@@ -85,6 +90,8 @@ def score_petit(
     by_attack: Truth, by_defence: Truth, coefficient: Number, rule: PetitRule
 ) -> Number:
     """Return what the Petit au bout is worth to the side that wins its trick.
+
+    It carries out ``france.petit.value``.
 
     Args:
         by_attack: whether the attack wins the trick of a Petit au bout.

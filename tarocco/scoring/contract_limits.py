@@ -8,6 +8,7 @@ the clause that rules it out.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tarocco.cards import indices
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
     from tarocco.scoring.contract import Result
     from tarocco.scoring.contract_rules import Contract, ContractRules, Side, TableRules
+
+
+MOST_REMEMBERED = 512
+"""So many lists of spans are remembered."""
 
 
 class ImpossibleError(TaroccoError):
@@ -132,7 +137,10 @@ def _sum(
     return total if taken == number else None
 
 
-def spans(bouts: int, contract: Contract, rules: ContractRules, table: TableRules) -> list[Span]:
+@lru_cache(MOST_REMEMBERED)
+def spans(
+    bouts: int, contract: Contract, rules: ContractRules, table: TableRules
+) -> tuple[Span, ...]:
     """List what an attack with so many bouts can have.
 
     Args:
@@ -142,11 +150,11 @@ def spans(bouts: int, contract: Contract, rules: ContractRules, table: TableRule
         table: the numbers of the game.
     """
     cards = cards_of(rules, table)
-    return [
+    return (
         *_in_between(bouts, contract, cards, rules, table),
         *_defence_swept(bouts, contract, cards, rules, table),
         *_attack_swept(bouts, contract, cards, rules, table),
-    ]
+    )
 
 
 def _in_between(

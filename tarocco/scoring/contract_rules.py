@@ -233,12 +233,12 @@ class ContractRules:
         trumps: mask of what may be shown in a poignée.
     """
 
-    contracts: Mapping[str, Contract]
+    contracts: Mapping[str, Contract] = field(hash=False)
     need: Need
     base: Base
     excuse: ExcuseRule
     shares: tuple[Share, ...]
-    tiers: Mapping[str, Tier]
+    tiers: Mapping[str, Tier] = field(hash=False)
     poignee: PoigneeRule
     petit: PetitRule
     chelem: ChelemRule

@@ -46,6 +46,10 @@ GAMES = {
 }
 
 
+MENDED = {"cut", "discard_number"}
+"""The wrong actions that are done again in time, and so do not stand."""
+
+
 def some_legal(state: State, chance: Chance) -> Action:
     """Do anything that is legal, but show a poignée whenever there is one."""
     legal = list(state.legal())
@@ -118,7 +122,8 @@ def faulty(match: Match, seed: str, code: str) -> DealRecord | None:
             moves.append(Move(seat, action))
             done = True
             violation = state.violation(action)
-            if seat == state.turn and violation and can_stand(state, violation):
+            stands = violation is not None and can_stand(state, violation)
+            if seat == state.turn and stands and code not in MENDED:
                 state = state.forced(action)
             continue
         action = some_legal(state, chance)

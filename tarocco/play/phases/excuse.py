@@ -39,7 +39,10 @@ class Excuse(Automatic):
         return state._replace(places=places)
 
     def _given(self, state: State, covered: Covered) -> State:
-        """Give a card for an Excuse that has gone home, if the others took its trick."""
+        """Give a card for an Excuse that has gone home, if the others took its trick.
+
+        It carries out ``france.excuse.exchange`` and ``france.excuse.trickless``.
+        """
         own, contracts = state.side_of(covered.owner), self.setup.contracts
         if covered.winner in own:
             return state
@@ -49,7 +52,10 @@ class Excuse(Automatic):
         return self._pay(state, own, covered.winner)
 
     def _last(self, state: State, covered: Covered) -> State:
-        """Settle an Excuse played to the last trick, which lies in the pile of its winner."""
+        """Settle an Excuse played to the last trick, which lies in the pile of its winner.
+
+        It carries out ``france.excuse.last_trick``.
+        """
         own, matto = state.side_of(covered.owner), self.setup.game.play.matto
         others = next(side for side in state.sides() if covered.owner not in side)
         tricks = [sum(state.taken[seat] for seat in side) for side in (own, others)]
