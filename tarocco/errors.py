@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 Value = TypeVar("Value")
 
@@ -92,3 +92,17 @@ def nearest(word: str, choices: list[str]) -> str:
 
     close = get_close_matches(word, choices, n=1, cutoff=0.6)
     return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def no_such(what: str, name: str, choices: Iterable[str]) -> ChoiceError:
+    """Say that a name is not among the choices.
+
+    Args:
+        what: what the choices are, in the singular.
+        name: the name.
+        choices: the names there are.
+    """
+    known = list(dict.fromkeys(choices))
+    expected = ", ".join(known)
+    message = f"there is no {what} {name!r}{nearest(name, known)} (expected one of: {expected})"
+    return ChoiceError(message)

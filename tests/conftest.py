@@ -4,28 +4,92 @@ from __future__ import annotations
 
 import itertools
 import re
+import tomllib
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
-from tarocco.rulebook import shipped_book
+from tarocco.rulebook import check, files, shipped_book
 from tarocco.rulebook.cells import table_names
 from tarocco.rulebook.files import shipped_spec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from tarocco.cards import Pack
     from tarocco.rulebook import Book, Ruleset
+    from tarocco.rulebook.cells import Table, Tables
+    from tarocco.rulebook.form_parts import Row
 
 # The same examples on every machine, however slow it is.
 settings.register_profile("tarocco", deadline=None, derandomize=True, database=None)
 settings.load_profile("tarocco")
 
 FEW_OPTIONS = ("suit_contatori", "skipped_luna", "four_kings", "odd_pile", "highest_trump")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _same_tables_are_read_once() -> Iterator[None]:
+    """Parse and check each text of a table once in a session, since most tests read the same.
+
+    What is found depends on nothing but the texts. That nobody changes a table that
+    others may read is checked at the end.
+    """
+    memory = Memory()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(files, "parse_table", memory.parse_table)
+        patch.setattr(check, "parse_table", memory.parse_table)
+        patch.setattr(check, "form_errors", memory.form_errors)
+        patch.setattr(check, "faults_of_meaning", memory.faults_of_meaning)
+        yield
+    for text in memory.shared:
+        assert repr(tomllib.loads(text)) == repr(memory.parsed[text]), text[:200]
+
+
+class Memory:
+    """Tables by their text, and what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.parsed: dict[str, Table] = {}
+        self.shared: set[str] = set()
+        self.known: set[int] = set()
+        self.found: dict[object, list[Any]] = {}
+
+    def parse_table(self, text: str, path: Path) -> Table:
+        """Parse a text, or return what it gave before."""
+        if text in self.parsed:
+            self.shared.add(text)
+            return self.parsed[text]
+        table = self.parsed[text] = PARSE(text, path)
+        self.known.add(id(table))
+        return table
+
+    def form_errors(self, form: type[Row], table: Table) -> Iterator[Any]:
+        """Find what is wrong with the form of a table."""
+        return self._once((form, id(table)), [table], lambda: FORM(form, table))
+
+    def faults_of_meaning(
+        self, tables: Tables, tags: set[str], *, readings: bool = True
+    ) -> Iterator[Any]:
+        """Find what tables say wrongly together."""
+        key = tuple((name, id(table)) for name, table in tables.items()), frozenset(tags), readings
+        return self._once(key, [*tables.values()], lambda: MEANING(tables, tags, readings=readings))
+
+    def _once(
+        self, key: object, tables: list[Table], find: Callable[[], Iterable[Any]]
+    ) -> Iterator[Any]:
+        """Find something once, if it is about tables as they were parsed."""
+        if not all(id(table) in self.known for table in tables):
+            return iter(find())
+        if key not in self.found:
+            self.found[key] = [*find()]
+        return iter(self.found[key])
+
+
+PARSE, FORM, MEANING = files.parse_table, check.form_errors, check.faults_of_meaning
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ from command import Commands, Outcome
 from jsonschema import Draft202012Validator
 
 from tarocco.cli import COMMANDS, main
+from tarocco.rulebook import shipped_book
 from tarocco.rulebook.files import shipped_spec
 from tarocco.schemas import schema
 from verification.catalogue import THEOREMS
@@ -505,9 +506,36 @@ def test_overlay_lies_over_an_own_rule_book(good: Run, own_spec: Path, tmp_path:
 # rule
 
 
-def test_rule_lists_every_clause(good: Run, book: Book) -> None:
-    lines = [line.split() for line in good("rule").lines]
-    assert lines == [[clause.id, clause.status] for clause in book.clauses.values()]
+def test_rule_lists_every_clause_of_every_pack(good: Run, book: Book) -> None:
+    books = [book, shipped_book("france")]
+    listed = [[each.id, each.status] for one in books for each in one.clauses.values()]
+    assert [line.split() for line in good("rule").lines] == listed
+    ours = [[clause.id, clause.status] for clause in book.clauses.values()]
+    assert [line.split() for line in good("rule", "--ruleset", "mattazza").lines] == ours
+
+
+def test_rule_of_another_pack_is_shown_in_its_languages(good: Run) -> None:
+    name = "france.excuse.exchange.choice"
+    clause = shipped_book("france").clauses[name]
+    for lang in ("en", "fr", "it"):
+        page = good("rule", name, "--lang", lang)
+        assert page.lines[0] == name
+        assert clause.text[lang] in page.said
+    (row,) = good("rule", name, "--json").json
+    assert row["pack"] == "france"
+
+
+def test_rule_falls_back_to_english(good: Run, book: Book) -> None:
+    name = "bologna.cards.moors"
+    assert "fr" not in book.clauses[name].text
+    assert book.clauses[name].text["en"] in good("rule", name, "--lang", "fr").said
+
+
+def test_rule_finds_a_word_in_every_pack_or_in_one(good: Run) -> None:
+    found = {line.partition(".")[0] for line in good("rule", "dealer").lines}
+    assert found == {"bologna", "france"}
+    here = {line.partition(".")[0] for line in good("rule", "dealer", "--ruleset", "tarot-5").lines}
+    assert here == {"france"}
 
 
 def test_rule_shows_a_clause_with_all_that_refers_to_it(good: Run, book: Book) -> None:
@@ -571,7 +599,8 @@ def test_rule_as_json(good: Run, book: Book) -> None:
         "powers_are_what_the_rule_says",
         "of_several_moors_the_last_wins",
     ]
-    assert [each["id"] for each in good("rule", "--json").json] == list(book.clauses)
+    rows = good("rule", "--json", "--ruleset", "ottocento").json
+    assert [each["id"] for each in rows] == list(book.clauses)
 
 
 def test_unknown_rule_is_told_with_the_nearest(run: Run) -> None:
@@ -605,8 +634,64 @@ def test_options_shows_one_with_its_reason(good: Run, book: Book) -> None:
     assert "suit_contatori" not in page
 
 
+def test_options_of_another_pack_are_shown_in_its_languages(good: Run) -> None:
+    option = shipped_book("france").options["last_trick_excuse"]
+    for lang in ("en", "fr", "it"):
+        page = good("options", option.id, "--lang", lang)
+        assert page.lines[0] == option.id
+        assert option.reason[lang] in page.said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["rule", "--ruleset", "tarot-9"], "there is no ruleset 'tarot-9'"),
+        (["rule", "--ruleset", "spain/tarot"], "there is no pack 'spain'"),
+        (["rule", "trionfo", "--ruleset", "tarot-4", "zzz"], "nor one that contains it"),
+        (["options", "four_kings", "--ruleset", "tarot-4"], "there is no option 'four_kings'"),
+        (["options", "last_trick_excus"], "did you mean 'last_trick_excuse'?"),
+        (["sources", "XX"], "there is no source 'XX'"),
+        (["count", "--ruleset", "tarot-4@1999", "1"], "expected france/tarot-4@2012-07-01"),
+        (["count", "--ruleset", "ottocento@1999", "Rd"], "expected bologna/ottocento without one"),
+        (
+            ["score", "--ruleset=ottocento", "--contract=garde", "--points=49", "--bouts=2"],
+            "has no contracts to score",
+        ),
+        (["play", "tarot-4-of-5", "--players", "4"], "expected one of: 5"),
+    ],
+)
+def test_invalid_name_is_one_line(arguments: list[str], told: str, run: Run) -> None:
+    outcome = run(*arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    (line,) = outcome.err.splitlines()
+    assert told in line
+
+
+def test_short_name_of_a_game_is_its_full_name(good: Run) -> None:
+    full = good("count", "--ruleset", "france/tarot-4", "--lang", "fr", "21 Exc Rp")
+    assert good("count", "--ruleset", "tarot-4", "--lang", "fr", "21 Exc Rp") == full
+    assert good("count", "--ruleset", "tarot-4@2012-07-01", "--lang", "fr", "21 Exc Rp") == full
+
+
+def test_short_name_in_two_packs_is_refused(run: Run, tmp_path: Path) -> None:
+    for pack in ("one", "two"):
+        (tmp_path / pack).mkdir()
+        row = f'[[ruleset]]\nid = "{pack}/game"\n'
+        (tmp_path / pack / "options.toml").write_text(row, encoding="utf-8")
+    outcome = run("count", "--spec", tmp_path, "--ruleset", "game", "Rd")
+    told = "the ruleset 'game' is in several packs, expected one of: one/game, two/game"
+    assert (outcome.code, outcome.err) == (2, f"tarocco: {told}\n")
+
+
 def test_options_as_json(good: Run, book: Book) -> None:
-    assert [each["id"] for each in good("options", "--json").json] == list(book.options)
+    french = shipped_book("france").options
+    rows = good("options", "--json").json
+    assert [(each["pack"], each["id"]) for each in rows] == [
+        *(("bologna", name) for name in book.options),
+        *(("france", name) for name in french),
+    ]
+    rows = good("options", "--json", "--ruleset", "france/tarot-3@2012-07-01").json
+    assert [each["id"] for each in rows] == list(french)
     (row,) = good("options", "--json", "four_kings").json
     assert row["default"] == "34"
     assert [reading["id"] for reading in row["readings"]] == ["34", "24"]
@@ -619,6 +704,7 @@ def test_sources_lists_all_and_shows_one_with_its_clauses(good: Run, book: Book)
     shown = good("sources", "PA").out
     assert shown.startswith("PA  David Parlett")
     assert "  bologna.combinations.grande.gap  PA\n" in shown
+    assert "  france.games.edition  RO\n" in good("sources", "RO").out
     assert book.sources["PA"].reach["it"] in " ".join(
         good("sources", "PA", "--lang", "it").out.split()
     )

@@ -733,8 +733,8 @@ def test_new_replaces_games_only(play: Play, save: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("ottocent",), "no ruleset 'bologna/ottocent'"),
-        (("partita",), "no ruleset 'bologna/partita'"),
+        (("ottocent",), "no ruleset 'ottocent'"),
+        (("partita",), "no ruleset 'partita'"),
         (("ottocento", "--players", "3"), "has no game for 3"),
         (("ottocento", "--seat", "4"), "there is no seat 4"),
         (("ottocento", "--seat", "-1"), "there is no seat -1"),

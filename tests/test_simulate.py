@@ -272,11 +272,49 @@ def test_it_prints_a_summary_in_80_columns(run: Run) -> None:
         assert any(line.startswith(words["dealer"]) for line in outcome.lines)
 
 
-def test_words_are_the_same_in_both_languages() -> None:
-    english, italian = SIMULATE_WORDS["en"], SIMULATE_WORDS["it"]
-    assert english.keys() == italian.keys()
+@pytest.mark.parametrize("lang", ["fr", "it"])
+def test_words_are_the_same_in_all_languages(lang: str) -> None:
+    english, other = SIMULATE_WORDS["en"], SIMULATE_WORDS[lang]
+    assert english.keys() == other.keys()
     for key in english:
-        assert english[key].count("|") == italian[key].count("|")
+        assert english[key].count("|") == other[key].count("|")
+
+
+# A table where the dealer does not play.
+
+_TWO_DEALS_OF_EACH = """format = "tarocco-overlay/1"
+title = "each deals twice"
+[[change]]
+cell = "games/tarot-4-of-5/end"
+value = { kind = "deals", each = 2, tie = "drawn", clause = "france.score.ranking", \
+tie_clause = "france.score.ranking" }
+"""
+
+
+@pytest.mark.clause("france.deal.dead")
+def test_each_of_a_table_of_five_is_out_in_turn() -> None:
+    plan = Plan("france/tarot-4-of-5", seed="five", number=10)
+    kept = list(simulate(plan))
+    assert [each["dealer"] for each in kept] == [*range(5), *range(5)]
+    assert not any("broken" in each for each in kept)
+    summary = summary_of(plan, kept)
+    assert (summary["players"], summary["in_a_deal"]) == (5, 4)
+    Draft202012Validator(schema("tarocco-simulation/1")).validate(summary)
+
+
+@pytest.mark.clause("france.deal.dead")
+def test_each_of_a_table_of_five_has_a_policy_and_a_score(run: Run, tmp_path: Path) -> None:
+    overlay = tmp_path / "end.toml"
+    overlay.write_text(_TWO_DEALS_OF_EACH.replace("\\\n", ""), encoding="utf-8")
+    policies = ["--policy", "random"] * 5
+    arguments = ("tarot-4-of-5", "--matches", "3", "--jobs", "1", "--overlay", overlay, *policies)
+    summary = run(*arguments, "--json").json
+    assert len(summary["policies"]) == len(summary["matches"]["won"]) == 5
+    assert summary["matches"]["deals"]["least"]["value"] >= 10
+    assert not summary["broken"]
+    page = run(*arguments, "--lang", "fr").lines
+    assert page[0].endswith("5 joueurs, 4 par donne, graine 1")
+    assert any(line.startswith("  Place 4 ") for line in page)
 
 
 def test_the_figures_are_the_same_with_two_processes(run: Run) -> None:
@@ -329,6 +367,10 @@ def test_a_policy_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch
     ("arguments", "told"),
     [
         (["otocento"], "did you mean 'bologna/ottocento'?"),
+        (["france/tarot-4@1999"], "expected france/tarot-4@2012-07-01"),
+        (["tarot-4-of-5", "--players", "4"], "expected one of: 5"),
+        (["tarot-4-of-5", *["--policy", "random"] * 4], "expected 1 or 5"),
+        (["tarot-4-of-5", "--matches", "5"], "expected deals"),
         (["ottocento", "--policy", "begginer"], "did you mean 'beginner'?"),
         (["ottocento", "--policy", "no_such_module:play"], "cannot be imported"),
         (["ottocento", "--policy", "json:nothing"], "no function 'nothing'"),

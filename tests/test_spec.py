@@ -212,9 +212,9 @@ def _names(node: object) -> Iterator[dict[str, list[str]]]:
             yield from _names(value)
 
 
-def test_words_have_the_same_keys_in_both_languages() -> None:
-    assert set(WORDS) == LANGUAGES
-    assert set(WORDS["en"]) == set(WORDS["it"])
+def test_words_have_the_same_keys_in_all_languages() -> None:
+    assert set(WORDS) == {*LANGUAGES, "fr"}
+    assert set(WORDS["en"]) == set(WORDS["it"]) == set(WORDS["fr"])
 
 
 @pytest.mark.parametrize("key", WORDS["en"])
@@ -231,7 +231,7 @@ TECHNICAL = {"ONE_COMBINATION", "MOST_CARDS", "PACK_BITS"}
 
 # How wide the numbers of a shuffle are, how many candidates are listed, and the like.
 TECHNICAL |= {"_BYTES", "_RANGE", "_AT_ONCE", "MOST_CANDIDATES", "FEW"}
-TECHNICAL |= {"BITS", "MOST_LISTS", "MOST_POINTS", "MOST_SETUPS", "OF_EACH"}
+TECHNICAL |= {"BITS", "MOST_LISTS", "MOST_POINTS", "MOST_REMEMBERED", "MOST_SETUPS", "OF_EACH"}
 
 ENGINE = [
     path

@@ -185,6 +185,17 @@ def test_a_message_word_for_word() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "wanted"), [("en", "play"), ("it", "giocare"), ("fr", "jouer"), ("pt", "play")]
+)
+def test_what_was_expected_is_said_in_the_language(lang: str, wanted: str) -> None:
+    state = _following()
+    wrong = refused(state, Action("cut", number=9))
+
+    assert wrong.detail == "play"
+    assert f" {wanted} [" in wrong.message(state.setup.pack, lang)
+
+
 @pytest.mark.parametrize("code", CASES)
 def test_an_illegal_action_travels_with_its_violation(code: str) -> None:
     make, action, *_ = CASES[code]

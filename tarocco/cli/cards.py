@@ -34,7 +34,7 @@ def command(
     cards: tuple[str, ...], ruleset_id: str, choices: tuple[str, ...], lang: str, *, as_json: bool
 ) -> None:
     """List the cards of the pack, or those named, with rank, value and groups."""
-    pack = current_ruleset(ruleset_id, choices).pack
+    pack = current_ruleset(ruleset_id, choices)[1].pack
     mask = some_cards(" ".join(cards), pack) if cards else pack.all
     found = [card for card in pack.cards if mask >> card.index & 1]
     if as_json:

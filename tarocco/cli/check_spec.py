@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tarocco.cli.shared import json_option, overlays_given, print_json, spec_given, spec_options
+from tarocco.cli.shared import (
+    best_of,
+    json_option,
+    overlays_given,
+    print_json,
+    spec_given,
+    spec_options,
+)
 from tarocco.errors import SpecError
 from tarocco.files import write_whole
 from tarocco.rulebook import DEFAULT_RULESET, pack_of, packs_in
@@ -72,8 +79,7 @@ def _checked(root: Path) -> list[Book]:
     if overlays_given() and (books or not errors):
         return books
     if overlays_given():
-        # The pack that has the cells says what is wrong with their values.
-        raise min(errors, key=lambda error: str(error).count("there is no"))
+        raise best_of(errors)
     if errors:
         raise SpecError([fault for error in errors for fault in error.faults])
     return books

@@ -12,8 +12,7 @@ import click
 
 from tarocco.cards import usual_name
 from tarocco.cli.shared import (
-    choices_of,
-    current_book,
+    current_ruleset,
     json_option,
     lang_option,
     print_clauses,
@@ -22,7 +21,7 @@ from tarocco.cli.shared import (
     some_cards,
     spec_options,
 )
-from tarocco.cli.words import FRENCH_WORDS, WORDS
+from tarocco.cli.words import WORDS
 from tarocco.errors import TaroccoError
 from tarocco.notation import LONGEST_TEXT, points, spell
 from tarocco.rulebook.examples import role_words
@@ -93,8 +92,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
         raise click.UsageError("CARDS and --file exclude each other, expected one")
     if not cards and file is None:
         raise click.UsageError("no cards given, expected CARDS, - or --file")
-    book = current_book(ruleset_id)
-    rules = book.ruleset(ruleset_id, choices_of(choices))
+    book, rules = current_ruleset(ruleset_id, choices)
     job = _Job(
         book=book,
         rules=rules,
@@ -358,7 +356,7 @@ class Page:
         self.complement = complement
         self.scoring = scoring or rules.scoring
         self.pack = rules.pack
-        self.words = FRENCH_WORDS if lang == "fr" else WORDS[lang]
+        self.words = WORDS[lang]
 
     def lines(self) -> Iterator[str]:
         """Yield the lines, eighty columns wide at most."""

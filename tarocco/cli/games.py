@@ -8,24 +8,23 @@ import click
 
 from tarocco.cards import usual_name
 from tarocco.cli.shared import (
+    current_books,
     in_language,
     json_option,
     lang_option,
-    overlays_given,
     print_columns,
     print_json,
     print_text,
-    spec_given,
     spec_options,
 )
-from tarocco.rulebook import load_book, packs_in
-from tarocco.rulebook.files import shipped_spec
+from tarocco.play.match import seated_at
 
 if TYPE_CHECKING:
     from tarocco.rulebook import Book, Ruleset
 
 _HEADS = {
     "en": ("ruleset", "name", "players", "Attested, rules not recovered:"),
+    "fr": ("règlement", "nom", "joueurs", "Attestés, règles non retrouvées :"),
     "it": ("regolamento", "nome", "giocatori", "Attestati, regole non recuperate:"),
 }
 
@@ -36,8 +35,7 @@ _HEADS = {
 @spec_options
 def command(lang: str, *, as_json: bool) -> None:
     """List the games that can be played, and those the sources name without their rules."""
-    packs = packs_in(spec_given() or shipped_spec())
-    books = [load_book(spec_given(), overlays_given(), pack) for pack in packs]
+    books = current_books()
     playable = [
         (book, rules)
         for book in books
@@ -71,15 +69,19 @@ def _name(rules: Ruleset, book: Book, lang: str) -> str:
 
 
 def _numbers(rules: Ruleset) -> str:
-    """Return how many can play."""
-    return ", ".join(map(str, sorted(rules.game.numbers)))
+    """Return how many can play; of a table where the dealer does not, how many sit at it too."""
+    seated = seated_at(rules)
+    numbers = ", ".join(map(str, sorted(rules.game.numbers)))
+    return f"{numbers} / {seated}" if seated else numbers
 
 
 def _as_json(rules: Ruleset) -> dict[str, object]:
     """Return a game as JSON."""
+    seated = seated_at(rules)
     return {
         "ruleset": rules.id,
         "names": rules.game.names,
         "players": sorted(rules.game.numbers),
+        **({"table": seated} if seated else {}),
         "clause": rules.game.clause,
     }

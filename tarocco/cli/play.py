@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tarocco.cli.shared import (
-    choices_of,
-    current_book,
-    game_named,
-    spec_options,
-)
+from tarocco.cli.shared import current_ruleset, spec_options
 from tarocco.cli.table.game import Game
 from tarocco.cli.table.screen import Screen, printable
 from tarocco.cli.table.seating import seating, usual_names
@@ -22,9 +17,8 @@ from tarocco.cli.table.sitting import first_moment, new_sitting, read_moments
 from tarocco.cli.table.voice import Voice
 from tarocco.cli.table.words import WORDS
 from tarocco.errors import ChoiceError, TaroccoError
-from tarocco.play.match import seated_at
+from tarocco.play.match import table_for
 from tarocco.play.policies import POLICIES
-from tarocco.play.setup import setup
 from tarocco.records.checks import wrong_names
 from tarocco.records.record import FORMAT
 
@@ -92,9 +86,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
       tarocco play france/tarot-4 --lang fr
       tarocco play terziglio-poste --seed 7 --save evening.json
     """  # noqa: D301 - \b keeps click from filling the examples
-    ruleset_id = game_named(game)
-    book = current_book(ruleset_id)
-    rules = book.ruleset(ruleset_id, choices_of(choices))
+    book, rules = current_ruleset(game, choices)
     if rules.game_id is None:
         raise ChoiceError(f"the ruleset {rules.id!r} has no game to play, only counting")
     wishes = _Wishes(
@@ -193,9 +185,8 @@ class _Wishes:
         Raises:
             ChoiceError: for a number of players, a seat, names or a seed that do not fit.
         """
-        seated = seated_at(self.rules)
-        table = setup(self.rules, None if seated and self.players == seated else self.players)
-        players, seat = seated or table.players, self.seat or 0
+        table, players = table_for(self.rules, self.players)
+        seat = self.seat or 0
         if not 0 <= seat < players:
             raise ChoiceError(f"there is no seat {seat}, expected 0 to {players - 1}")
         seed = secrets.token_hex(_SEED_BYTES) if self.seed is None else self.seed

@@ -223,9 +223,15 @@ def _match_lines(match: MatchOutcome, words: Mapping[str, str], decimals: int) -
         results = f"{deal.results[0]:+d} {deal.results[1]:+d}"
         marks = " ".join(_write(units, decimals) for units in line.points)
         yield f"  {words['deal']} {deal.id}  {results}  {marks}{said}"
-    for key, pair in (("bonus", match.match.bonus), ("penalties", match.penalties)):
+    for key, pair, sign in (
+        ("bonus", match.match.bonus, 1),
+        ("penalties", match.penalties, -1),
+    ):
         if any(pair):
-            yield f"  {words[key]}  {' '.join(_write(units, decimals) for units in pair)}"
+            marks = " ".join(_write(sign * units, decimals) for units in pair)
+            yield f"  {words[key]}  {marks}"
+    if any(match.match.bonus) or any(match.penalties):
+        yield f"  {words['total']}  {' '.join(points)}"
 
 
 def _show_points(event: Event, found: PointsOutcome, lang: str, *, as_json: bool) -> None:

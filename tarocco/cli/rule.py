@@ -8,10 +8,11 @@ import click
 
 from tarocco.cli.shared import (
     as_plain,
-    current_book,
+    current_books,
     in_language,
     json_option,
     lang_option,
+    pack_option,
     print_columns,
     print_json,
     print_text,
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
 
 @click.command("rule", short_help="Show the clauses of the rule book.")
 @click.argument("words", nargs=-1, metavar="[ID|WORD]…")
+@pack_option
 @json_option
 @lang_option
 @spec_options
-def command(words: tuple[str, ...], lang: str, *, as_json: bool) -> None:
+def command(words: tuple[str, ...], ruleset_id: str | None, lang: str, *, as_json: bool) -> None:
     """List the clauses of the rule book, or show one.
 
     Give a clause's id to see its text, sources, options, examples and theorems;
@@ -44,35 +46,38 @@ def command(words: tuple[str, ...], lang: str, *, as_json: bool) -> None:
       tarocco rule
       tarocco rule bologna.combinations.grande.gap
       tarocco rule scavezzo --lang it
+      tarocco rule excuse --ruleset france/tarot-4 --lang fr
     """  # noqa: D301 - \b keeps click from filling the examples
-    book = current_book()
-    found = _found(words, book, lang)
+    found = _found(words, current_books(ruleset_id), lang)
     if as_json:
-        print_json([_clause_json(clause, book) for clause in found])
+        print_json([_clause_json(clause, book) for book, clause in found])
     elif len(found) == 1 and words:
-        _show(found[0], book, lang)
+        book, clause = found[0]
+        _show(clause, book, lang)
     else:
-        print_columns([(clause.id, clause.status) for clause in found])
+        print_columns([(clause.id, clause.status) for _, clause in found])
 
 
-def _found(words: Sequence[str], book: Book, lang: str) -> list[Clause]:
-    """Find the clauses that an id or words ask for.
+def _found(words: Sequence[str], books: Sequence[Book], lang: str) -> list[tuple[Book, Clause]]:
+    """Find the clauses that an id or words ask for, with the rule books they are in.
 
     Raises:
         ChoiceError: if there is none.
     """
-    if len(words) == 1 and words[0] in book.clauses:
-        return [book.clauses[words[0]]]
+    clauses = [(book, clause) for book in books for clause in book.clauses.values()]
+    named = [(book, clause) for book, clause in clauses if words == (clause.id,)]
+    if named:
+        return named
     wanted = [plain(word) for word in words]
     found = [
-        clause
-        for clause in book.clauses.values()
+        (book, clause)
+        for book, clause in clauses
         if all(word in plain(f"{clause.id} {in_language(clause.text, lang)}") for word in wanted)
     ]
     if not found:
         text = " ".join(words)
         message = f"there is no clause {text!r}, nor one that contains it"
-        raise ChoiceError(message + nearest(text, list(book.clauses)))
+        raise ChoiceError(message + nearest(text, [clause.id for _, clause in clauses]))
     return found
 
 
@@ -80,6 +85,7 @@ def _clause_json(clause: Clause, book: Book) -> dict[str, Any]:
     """Return a clause with all that refers to it."""
     return {
         **as_plain(clause),
+        "pack": book.pack_id,
         "options": [option.id for option in book.options.values() if option.clause == clause.id],
         "examples": [each.id for each in book.examples.values() if clause.id in each.clauses],
         "theorems": theorems_on(clause.id),

@@ -10,8 +10,7 @@ import click
 from tarocco.cards import usual_name
 from tarocco.cli.count import row
 from tarocco.cli.shared import (
-    choices_of,
-    current_book,
+    current_ruleset,
     json_option,
     print_clauses,
     print_json,
@@ -114,8 +113,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
         if any(given.values()) or poignees or chelem_announced or explain:
             raise click.UsageError("--sheet excludes the options of one deal, expected it alone")
         return show_sheet(sheet, lang, as_json=as_json)
-    book = current_book(ruleset_id)
-    rules = book.ruleset(ruleset_id, choices_of(choices))
+    book, rules = current_ruleset(ruleset_id, choices)
     seats = _seats(given, rules)
     said = _said(given, poignees, announced=chelem_announced)
     found = score_deal(result_of(said, rules), rules.contracts)
@@ -297,7 +295,7 @@ class ScorePage:
         yield row(self.words[how] + half, str(self.found.margin))
         yield ""
         for term in self.found.terms:
-            yield row(self._term(term), _signed(term.points))
+            yield row(self.term_label(term), _signed(term.points))
         unit = "unit_gets" if self.found.unit < 0 else "unit"
         yield click.style(row(self.words[unit], str(abs(self.found.unit))), bold=True)
         yield ""
@@ -312,7 +310,7 @@ class ScorePage:
             yield row(f"{label}: {formula}", _signed(score))
         yield row(self.words["sum"], str(sum(score for _, _, score in self.scores)))
 
-    def _term(self, term: Term) -> str:
+    def term_label(self, term: Term) -> str:
         """Say what a term is for, and how it is reckoned."""
         what, _, side = term.what.partition(":")
         if term.id == "contract":

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tarocco.errors import ChoiceError, TaroccoError, nearest
+from tarocco.errors import ChoiceError, SpecError, TaroccoError
 from tarocco.notation import read_cards
-from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, load_book, pack_of
+from tarocco.rulebook import DEFAULT_RULESET, Book, Ruleset, load_book, pack_of, packs_in
+from tarocco.rulebook.files import shipped_spec
+from tarocco.rulebook.naming import ruleset_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tarocco.cards import Pack
 
-Thing = TypeVar("Thing")
 Command = TypeVar("Command", bound="Callable[..., object]")
 
-LANGUAGES = ("en", "it")
+LANGUAGES = ("en", "fr", "it")
 _META = "tarocco.spec"
+_UNBROKEN = "\u00a0"
 
 
 def _keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
@@ -76,6 +79,13 @@ def ruleset_options(command: Command) -> Command:
     return ruleset(option(command))
 
 
+pack_option = click.option(
+    "--ruleset",
+    "ruleset_id",
+    metavar="ID",
+    help="Only the pack of this game; all packs if not given.",
+)
+
 lang_option = click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
@@ -123,19 +133,58 @@ def current_book(ruleset_id: str = DEFAULT_RULESET) -> Book:
     return load_book(spec_given(), overlays_given(), pack_of(ruleset_id))
 
 
-def current_ruleset(ruleset_id: str, choices: Iterable[str]) -> Ruleset:
-    """Return the ruleset that ``--ruleset`` and ``--option`` ask for.
+def current_books(ruleset_id: str | None = None) -> list[Book]:
+    """Return the rule book of every pack, or of the pack of a ruleset alone.
+
+    An overlay is for the packs whose cells it changes.
+
+    Args:
+        ruleset_id: a ruleset by its full or short name, or None for all packs.
+
+    Raises:
+        ChoiceError: if there is no such ruleset.
+        SpecError: with every fault found in a rule book, or in an overlay that fits none.
+    """
+    if ruleset_id is not None:
+        return [current_ruleset(ruleset_id)[0]]
+    packs = packs_in(spec_given() or shipped_spec()) or [pack_of(DEFAULT_RULESET)]
+    if not overlays_given():
+        return [load_book(spec_given(), pack_id=pack) for pack in packs]
+    laid, errors = {}, []
+    for pack in packs:
+        try:
+            laid[pack] = load_book(spec_given(), overlays_given(), pack)
+        except SpecError as error:
+            errors.append(error)
+    if not laid:
+        raise best_of(errors)
+    return [laid.get(pack) or load_book(spec_given(), pack_id=pack) for pack in packs]
+
+
+def best_of(errors: Sequence[SpecError]) -> SpecError:
+    """Return what is wrong with an overlay that fits no pack: what the pack with its cells says."""
+    return min(errors, key=lambda error: str(error).count("there is no"))
+
+
+def current_ruleset(name: str, choices: Iterable[str] = ()) -> tuple[Book, Ruleset]:
+    """Return the ruleset that ``--ruleset`` and ``--option`` ask for, and its rule book.
+
+    Args:
+        name: the full or short name of the ruleset.
+        choices: readings as ``NAME=VALUE``.
 
     Raises:
         ChoiceError: if there is no such ruleset, option or reading.
         SpecError: with every fault found in the rule book.
     """
-    return current_book(ruleset_id).ruleset(ruleset_id, choices_of(choices))
+    ruleset_id = game_named(name)
+    book = current_book(ruleset_id)
+    return book, book.ruleset(ruleset_id, choices_of(choices))
 
 
 def game_named(name: str) -> str:
     """Return the ruleset that a game's name stands for: ``ottocento`` is ``bologna/ottocento``."""
-    return name if "/" in name else f"{pack_of(DEFAULT_RULESET)}/{name}"
+    return ruleset_named(name, spec_given())
 
 
 def choices_of(texts: Iterable[str]) -> dict[str, str]:
@@ -173,8 +222,10 @@ def print_columns(rows: Sequence[Sequence[str]], gap: int = 2) -> None:
 
 
 def print_text(text: str, indent: str = "") -> None:
-    """Print a paragraph, wrapped to eighty columns."""
-    click.echo(click.wrap_text(text, 78, initial_indent=indent, subsequent_indent=indent))
+    """Print a paragraph, wrapped to eighty columns; French marks stay with their word."""
+    bound = re.sub(r" (?=[;:?!»])", _UNBROKEN, text)
+    lines = click.wrap_text(bound, 78, initial_indent=indent, subsequent_indent=indent)
+    click.echo(lines.replace(_UNBROKEN, " "))
 
 
 def print_clauses(clauses: Iterable[str], book: Book, lang: str) -> None:
@@ -190,26 +241,6 @@ def print_clauses(clauses: Iterable[str], book: Book, lang: str) -> None:
 def in_language(texts: Mapping[str, str], lang: str) -> str:
     """Return a text in a language, or in English."""
     return texts.get(lang) or texts["en"]
-
-
-def one_or_all(things: Mapping[str, Thing], name: str | None, what: str) -> list[Thing]:
-    """Return the thing of that name alone, or all things if none is named.
-
-    Args:
-        things: the things by name.
-        name: the one wanted.
-        what: what the things are, in the singular.
-
-    Raises:
-        ChoiceError: if there is no thing of that name.
-    """
-    if name is None:
-        return list(things.values())
-    if name not in things:
-        hint = nearest(name, list(things))
-        expected = ", ".join(things)
-        raise ChoiceError(f"there is no {what} {name!r}{hint} (expected one of: {expected})")
-    return [things[name]]
 
 
 def as_plain(value: Any) -> Any:  # noqa: ANN401 - whatever a row of the rule book holds

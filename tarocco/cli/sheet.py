@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tarocco.cards import usual_name
-from tarocco.cli.shared import current_book, json_option, print_columns, print_json, spec_options
+from tarocco.cli.shared import (
+    current_book,
+    game_named,
+    json_option,
+    print_columns,
+    print_json,
+    spec_options,
+)
 from tarocco.cli.words_score import SCORE_LANGUAGES, SCORE_WORDS
 from tarocco.records.files import RecordError, file_text, stream_text
 from tarocco.scoring.contract_limits import shown_points
@@ -28,7 +35,7 @@ _STANDARD_INPUT = "standard input"
 
 def ruleset_of(ruleset_id: str | None, choices: Mapping[str, str]) -> Ruleset:
     """Return the ruleset that a sheet names, the usual one if it names none."""
-    wanted = ruleset_id or DEFAULT
+    wanted = game_named(ruleset_id or DEFAULT)
     return current_book(wanted).ruleset(wanted, choices)
 
 

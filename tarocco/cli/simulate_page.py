@@ -67,9 +67,7 @@ class SummaryPage:
         """Say what was played."""
         summary, policies = self.summary, self.summary["policies"]
         yield click.style(
-            self.words["head"].format(
-                ruleset=summary["ruleset"], players=summary["players"], seed=summary["seed"]
-            ),
+            self.words["head_out" if "in_a_deal" in summary else "head"].format(**summary),
             bold=True,
         )
         key = "policy" if len(policies) == 1 else "policies"
@@ -186,9 +184,8 @@ class SummaryPage:
 
     def _of_score(self, score: int) -> str:
         """Return whose a score is."""
-        seats = [
-            seat for seat in range(self.plan.setup.players) if self.plan.setup.scorer(seat) == score
-        ]
+        scores = self.plan.scores
+        seats = [seat for seat in range(self.plan.at_table) if seat % scores == score]
         if len(seats) == 1:
             return self.words["seat"].format(n=seats[0])
         return self.words["seats"].format(names=", ".join(map(str, seats)))

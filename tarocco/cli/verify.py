@@ -13,6 +13,7 @@ import click
 
 from tarocco.cli.shared import (
     choices_of,
+    game_named,
     json_option,
     overlays_given,
     print_columns,
@@ -79,6 +80,7 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
     Ends with exit code 0 if every theorem has the status it should have, and 1
     if not. A theorem that should be refuted is kept for its counterexample.
     """
+    ruleset_id = game_named(ruleset_id)
     packs = _packs(ruleset_id, choices)
     chosen = [
         name

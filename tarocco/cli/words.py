@@ -1,4 +1,4 @@
-"""What the commands say, in English and Italian."""
+"""What the commands say, in English, Italian and French."""
 
 from __future__ import annotations
 
@@ -45,28 +45,26 @@ WORDS: dict[str, dict[str, str]] = {
         "added": "{card} si aggiunge",
         "header": "carta|nome|seme|grado|valore|gruppi",
     },
+    "fr": {
+        "cards_of": "1 carte|{n} cartes",
+        "pile": "{cards}, compte selon {ruleset}",
+        "other": "L'autre camp, {cards}, compte selon {ruleset}",
+        "hand": "Annonce de {cards}, compte selon {ruleset}",
+        "none": "aucune",
+        "doubled": "{names} : {n} {family} ensemble, {sum} × {factor}",
+        "sum": "{family} ensemble",
+        "card_points": "Points des cartes",
+        "pairs_of": "1 paire|{n} paires",
+        "groups_of": "1 groupe|{n} groupes",
+        "in_pairs": "{pairs}",
+        "in_pairs_odd": "{pairs} et une carte",
+        "bouts": "Bouts",
+        "last_trick": "Dernier pli",
+        "total": "Total",
+        "third": "{card} est la troisième carte",
+        "fills": "{card} remplace {gap}",
+        "added": "{card} s'ajoute",
+        "header": "carte|nom|couleur|rang|valeur|groupes",
+    },
 }
-"""Phrases by language and key; both languages have the same keys."""
-
-FRENCH_WORDS: dict[str, str] = {
-    "cards_of": "1 carte|{n} cartes",
-    "pile": "{cards}, compte selon {ruleset}",
-    "other": "L'autre camp, {cards}, compte selon {ruleset}",
-    "hand": "Annonce de {cards}, compte selon {ruleset}",
-    "none": "aucune",
-    "doubled": "{names} : {n} {family} ensemble, {sum} × {factor}",
-    "sum": "{family} ensemble",
-    "card_points": "Points des cartes",
-    "pairs_of": "1 paire|{n} paires",
-    "groups_of": "1 groupe|{n} groupes",
-    "in_pairs": "{pairs}",
-    "in_pairs_odd": "{pairs} et une carte",
-    "bouts": "Bouts",
-    "last_trick": "Dernier pli",
-    "total": "Total",
-    "third": "{card} est la troisième carte",
-    "fills": "{card} remplace {gap}",
-    "added": "{card} s'ajoute",
-    "header": "carte|nom|couleur|rang|valeur|groupes",
-}
-"""The same phrases in French, for the count at the table of ``tarocco play``."""
+"""Phrases by language and key; all languages have the same keys."""

@@ -1,10 +1,11 @@
-"""What ``tarocco simulate`` says, in English and Italian."""
+"""What ``tarocco simulate`` says, in English, French and Italian."""
 
 from __future__ import annotations
 
 SIMULATE_WORDS: dict[str, dict[str, str]] = {
     "en": {
         "head": "{ruleset}, {players} players, seed {seed}",
+        "head_out": "{ruleset}, {players} players, {in_a_deal} in each deal, seed {seed}",
         "policy": "Policy {names}",
         "policies": "Policies by seat: {names}",
         "deals_of": "1 deal|{n} deals",
@@ -52,6 +53,7 @@ SIMULATE_WORDS: dict[str, dict[str, str]] = {
     },
     "it": {
         "head": "{ruleset}, {players} giocatori, seme {seed}",
+        "head_out": "{ruleset}, {players} giocatori, {in_a_deal} per smazzata, seme {seed}",
         "policy": "Modo di giocare {names}",
         "policies": "Modi di giocare per posto: {names}",
         "deals_of": "1 smazzata|{n} smazzate",
@@ -97,5 +99,54 @@ SIMULATE_WORDS: dict[str, dict[str, str]] = {
         "holds": "Ogni invariante vale in ogni smazzata.",
         "broken": "{invariant} non vale nella smazzata {seed}: {detail}",
     },
+    "fr": {
+        "head": "{ruleset}, {players} joueurs, graine {seed}",
+        "head_out": "{ruleset}, {players} joueurs, {in_a_deal} par donne, graine {seed}",
+        "policy": "Façon de jouer {names}",
+        "policies": "Façons de jouer par place : {names}",
+        "deals_of": "1 donne|{n} donnes",
+        "matches_of": "1 partie|{n} parties",
+        "counted": "{n} comptées",
+        "monte": "{n} annulées d'un commun accord (monte)",
+        "all_pass": "{n} où tous passent",
+        "out": "{n} finies par une sortie",
+        "petit_sec": "{n} arrêtées par un Petit sec",
+        "misdeal": "{n} mal distribuées",
+        "undecided": "{n} à égalité",
+        "dealer": "Camp du donneur",
+        "lone": "Joueur seul",
+        "others": "Les autres",
+        "attack": "Attaque",
+        "defence": "Défense",
+        "contracts": "Contrats|donnes|réussis|chutés|U moyen|points|bouts",
+        "contracts_key": "U : ce que paie chaque défenseur. Points, bouts : moyennes de l'attaque.",
+        "alone": "Sans partenaire : {n}",
+        "poignees": "Poignées : {told}",
+        "petit": "Petit au bout : {attack} pour l'attaque, {defence} pour la défense",
+        "chelem": (
+            "Chelems : {announced} annoncés, {attack} réussis par l'attaque, "
+            "{defence} par la défense"
+        ),
+        "seat": "Place {n}",
+        "seats": "Places {names}",
+        "figures": "|moyenne|écart|minimum|maximum",
+        "points": "Points",
+        "card_points": "Points de cartes",
+        "combinations": "Combinaisons",
+        "declarations": "Annoncé",
+        "settled": "Règlement",
+        "won": "gagnées {n} ({share} %)",
+        "lost": "perdues {n} ({share} %)",
+        "last_trick": "dernier pli {n}",
+        "all_tricks": "tous les plis {n}",
+        "extremes": "Minimum à la donne {least}, maximum à la donne {greatest}.",
+        "per_thousand": "Chacune pour mille donnes|annoncée|en plis",
+        "lengths": "Donnes par partie",
+        "extreme_matches": "La plus courte est la partie {least}, la plus longue la {greatest}.",
+        "match_won": "Parties gagnées",
+        "drawn": "nulles",
+        "holds": "Chaque invariant tient dans chaque donne.",
+        "broken": "{invariant} ne tient pas dans la donne {seed} : {detail}",
+    },
 }
-"""Phrases by language and key; both languages have the same keys."""
+"""Phrases by language and key; all languages have the same keys."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from tarocco.errors import ChoiceError, Known, nearest
+from tarocco.errors import ChoiceError, Known, no_such
 from tarocco.rulebook.build import build_pack, build_scoring
 from tarocco.rulebook.cells import NoCellError, changed, table_names
 from tarocco.rulebook.files import read_table, shipped_spec
@@ -256,11 +256,11 @@ class Book:
         """
         plain, at, edition = ruleset_id.partition("@")
         if plain not in self.rulesets:
-            raise ChoiceError(_no_such("ruleset", plain, list(self.rulesets)))
-        if at and edition != self.rulesets[plain].get("edition"):
-            known = self.rulesets[plain].get("edition", "none")
-            message = f"there is no edition {edition!r} of {plain} (expected one of: {known})"
-            raise ChoiceError(message)
+            raise no_such("ruleset", plain, list(self.rulesets))
+        known = self.rulesets[plain].get("edition")
+        if at and edition != known:
+            expected = f"{plain}@{known}" if known else f"{plain} without one"
+            raise ChoiceError(f"there is no edition {edition!r} of {plain}, expected {expected}")
         return plain
 
     def _make(self, ruleset_id: str, choices: Mapping[str, str]) -> Ruleset:
@@ -291,10 +291,10 @@ class Book:
         """Yield the reading in force for every option."""
         for name, value in chosen.items():
             if name not in self.options:
-                raise ChoiceError(_no_such("option", name, list(self.options)))
+                raise no_such("option", name, list(self.options))
             readings = [reading.id for reading in self.options[name].readings]
             if value not in readings:
-                raise ChoiceError(_no_such(f"reading of {name}", value, readings))
+                raise no_such(f"reading of {name}", value, readings)
         for option in self.options.values():
             yield option.id, chosen.get(option.id, option.default)
 
@@ -305,12 +305,6 @@ class Book:
             for name, value in options.items()
             for change in self.options[name].reading(value).set
         ]
-
-
-def _no_such(what: str, name: str, choices: list[str]) -> str:
-    """Say that a name is not among the choices."""
-    known = ", ".join(choices)
-    return f"there is no {what} {name!r}{nearest(name, choices)} (expected one of: {known})"
 
 
 def pack_of(ruleset_id: str) -> str:
@@ -349,7 +343,7 @@ def load_book(
         SpecError: with every fault found in the tables or overlays.
     """
     if root is None and pack_id not in packs_in(shipped_spec()):
-        raise ChoiceError(_no_such("pack", pack_id, packs_in(shipped_spec())))
+        raise no_such("pack", pack_id, packs_in(shipped_spec()))
     if root is None and not overlays:
         return shipped_book(pack_id)
     from tarocco.rulebook.check import checked_book  # noqa: PLC0415 - needs pydantic

@@ -6,6 +6,7 @@ Every fault of every file is reported, each with its file and line.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,11 @@ class CheckedFile:
         self.path = path
         self.text = read_text(path)
         self.table: Table = parse_table(self.text, path)
-        self.positions = Positions(self.text)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The line of every cell; few rule books have a fault to place."""
+        return Positions(self.text)
 
     def fault(self, cell: Sequence[str | int], message: str) -> Fault:
         """Report a fault at the line of a cell."""

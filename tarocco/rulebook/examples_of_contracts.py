@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _TENTHS = 10
 
-_CHELEMS: Mapping[str, tuple[Side | None, Side | None]] = {
+CHELEMS: Mapping[str, tuple[Side | None, Side | None]] = {
     "none": (None, None),
     "announced_made": ("attack", "attack"),
     "made": (None, "attack"),
@@ -48,11 +48,11 @@ def replay_of_contract(example: Example, book: Book) -> list[str]:
         book: its rule book.
     """
     row = example.row
-    rules = book.ruleset(_ruleset_for(row.get("players"), book), row.get("options", {}))
+    rules = book.ruleset(ruleset_for(row.get("players"), book), row.get("options", {}))
     return list(REPLAYS[example.kind](row, rules, book))
 
 
-def _ruleset_for(players: int | None, book: Book) -> str | None:
+def ruleset_for(players: int | None, book: Book) -> str | None:
     """Return the first ruleset whose game so many can play, or None for the first of all."""
     for ruleset_id, row in book.rulesets.items():
         game = f"games/{row.get('game')}"
@@ -68,7 +68,7 @@ def _scored(row: Mapping[str, Any], rules: Ruleset) -> DealAccount:
         ImpossibleError: if no deal can have ended so.
     """
     found = rules.contracts
-    announced, swept = _CHELEMS[row["chelem"]]
+    announced, swept = CHELEMS[row["chelem"]]
     share = found.share(row["players"], with_partner=row["partner"])
     if share is None:
         raise ImpossibleError(f"{row['players']} players share nothing so", found.sum_clause)

@@ -48,19 +48,29 @@ def played(plan: Plan, index: int) -> Kept:
 
 
 def _deal(plan: Plan, index: int) -> Kept:
-    """Play a deal; the dealer is the next in turn with each."""
-    seed, players = seed_of(plan, index), plan.setup.players
+    """Play a deal; the dealer is the next in turn with each, whether he plays or not."""
+    seed, dealer = seed_of(plan, index), index % plan.at_table
     try:
         with _engine():
-            state = new_game(plan.rules, seed=seed, players=players, dealer=index % players)
-            return kept_of(*finished(state, plan.seated, seed), seed, range(players))
+            state, players = _begun(plan, dealer, seed)
+            policies = [plan.seated[player] for player in players]
+            return kept_of(*finished(state, policies, seed), seed, players, dealer)
     except BrokenError as error:
         return {"seed": seed, "broken": _broken(error, seed)}
 
 
+def _begun(plan: Plan, dealer: int, seed: str) -> tuple[State, Sequence[int]]:
+    """Begin a deal of no match; return it with the numbers of those who play it."""
+    players = plan.setup.players
+    if plan.at_table == players:
+        return new_game(plan.rules, seed=seed, players=players, dealer=dealer), range(players)
+    match = new_match(plan.rules, plan.at_table, dealer)
+    return match.new_deal(seed=seed), match.players
+
+
 def _match(plan: Plan, index: int) -> Kept:
     """Play a match, deal by deal."""
-    match: Match = new_match(plan.rules, plan.players, index % plan.setup.players)
+    match: Match = new_match(plan.rules, plan.at_table, index % plan.at_table)
     kept: Kept = {"seed": seed_of(plan, index), "deals": []}
     while not match.over:
         seed = seed_of(plan, index, match.deals)
@@ -79,7 +89,8 @@ def _next_deal(plan: Plan, match: Match, seed: str) -> tuple[Match, Kept]:
         raise BrokenError("a_match_ends", f"not within {MOST_DEALS} deals")
     policies = [plan.seated[player] for player in match.players]
     state, result = finished(match.new_deal(seed=seed), policies, seed)
-    return match.after(result), kept_of(state, result, seed, match.players)
+    dealer = match.dealer if match.dead < 0 else match.dead
+    return match.after(result), kept_of(state, result, seed, match.players, dealer)
 
 
 @contextmanager
@@ -153,7 +164,7 @@ def _applied(state: State, view: View, action: Action, seed: str) -> State:
         raise PolicyError(f"{message} ({error})") from error
 
 
-def kept_of(state: State, result: Result, seed: str, players: Sequence[int]) -> Kept:
+def kept_of(state: State, result: Result, seed: str, players: Sequence[int], dealer: int) -> Kept:
     """Return what is kept of a deal.
 
     Args:
@@ -161,10 +172,11 @@ def kept_of(state: State, result: Result, seed: str, players: Sequence[int]) -> 
         result: what it has brought.
         seed: its seed.
         players: the number of the player at each seat.
+        dealer: seat of the dealer, his number at the table if he does not play.
     """
     kept: Kept = {
         "seed": seed,
-        "dealer": state.dealer,
+        "dealer": dealer,
         "ended": result.ended,
         "decisions": sum(1 for _ in state.history()),
     }

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco import __version__
 from tarocco.errors import ChoiceError, nearest
+from tarocco.play.match import table_for
 from tarocco.play.policies import POLICIES
-from tarocco.play.setup import setup
 from tarocco.rulebook import load_book, pack_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Plan:
     Args:
         ruleset: id of the ruleset.
         choices: readings by option, as pairs.
-        players: how many play, or None for the usual number.
+        players: how many sit at the table, or None for the usual number.
         policies: one for all, or one for each seat: a name, or ``module:function``.
         seed: what all deals come from.
         number: how many deals or matches.
@@ -59,18 +59,28 @@ class Plan:
 
     @cached_property
     def setup(self) -> Setup:
-        """The game and the table at which it begins."""
-        return setup(self.rules, self.players)
+        """The game for those who play a deal."""
+        return table_for(self.rules, self.players)[0]
+
+    @cached_property
+    def at_table(self) -> int:
+        """How many sit at the table: those who play a deal, and a dealer who does not."""
+        return table_for(self.rules, self.players)[1]
+
+    @property
+    def scores(self) -> int:
+        """How many scores a match has."""
+        return self.setup.scores if self.at_table == self.setup.players else self.at_table
 
     @cached_property
     def seated(self) -> tuple[Policy, ...]:
-        """The policy of each seat.
+        """The policy of each player at the table.
 
         Raises:
             ChoiceError: if there is no such policy, or not one for each seat.
         """
         found = tuple(policy_named(name) for name in self.policies)
-        players = self.setup.players
+        players = self.at_table
         if len(found) not in {1, players}:
             message = f"{len(found)} policies given for {players} seats, expected 1 or {players}"
             raise ChoiceError(message)
@@ -96,7 +106,7 @@ class Plan:
             "version": __version__,
             "ruleset": self.rules.label,
             "tables": _digest(self.rules),
-            "players": self.setup.players,
+            "players": self.at_table,
             "policies": list(self.policies),
             "seed": self.seed,
             "unit": "match" if self.matches else "deal",

@@ -239,6 +239,7 @@ def summarized(plan: Plan, totals: Totals) -> Kept:
         "version": __version__,
         "ruleset": parameters["ruleset"],
         "players": parameters["players"],
+        **({} if plan.at_table == plan.setup.players else {"in_a_deal": plan.setup.players}),
         "policies": parameters["policies"],
         "seed": plan.seed,
         "unit": parameters["unit"],
@@ -292,10 +293,9 @@ def _contracts(rules: ContractRules, totals: Totals) -> list[Kept]:
 
 def _matches(plan: Plan, totals: Totals) -> Kept:
     """Return the figures of matches: how long they are, and who wins."""
-    scores = plan.setup.scores
     return {
         "played": totals.lengths.number,
         "deals": totals.lengths.as_json(),
-        "won": [totals.winners[score] for score in range(scores)],
+        "won": [totals.winners[score] for score in range(plan.scores)],
         "drawn": totals.drawn,
     }
