@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from verification.catalogue import theorems_on
@@ -62,6 +63,7 @@ def coverage(book: Book, tests: Path) -> list[Row]:
     ]
 
 
+@lru_cache
 def tests_by_clause(folder: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the tests that name each clause, read from their source without running them."""
     found: dict[str, list[str]] = {}

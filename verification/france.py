@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tarocco.play.rules import PhaseRule
+    from tarocco.play.state import State
     from tarocco.readings import CardSet, Number, Truth
     from tarocco.rulebook import Book, Ruleset
     from tarocco.scoring.contract_rules import ContractRules
@@ -301,6 +302,50 @@ def _played(rules: Ruleset, book: Book) -> Iterator[tuple[str, bool]]:
             yield f"{name}: bouts", sum(bouts) == book.figure("bouts")
             yield f"{name}: scores", sum(result.changes) == 0
     del rules
+
+
+@chapter.theorem(
+    "france.excuse.stays",
+    "france.excuse.last_trick",
+    "france.excuse.last_trick.lost",
+    "france.excuse.last_trick.own_side",
+    formal="∀ seeded deals without a chelem: side(Excuse at the end) = side(its player) ⇔ it was played before the last trick",
+)
+def the_excuse_changes_sides_in_the_last_trick_and_in_no_other(
+    rules: Ruleset, book: Book
+) -> Iterable[Part]:
+    """In deals of every game played out by the engine the Excuse is in the end with the side of its player if it was played before the last trick, and with the other side if it was played to the last one, whoever won that trick, chelems apart."""
+    yield Cases("seeded deals", lambda: _excuses(book), telling=True)
+    del rules
+
+
+def _excuses(book: Book) -> Iterator[tuple[str, bool]]:
+    """Yield with whom the Excuse is after deals of each game, kept to the end in every other."""
+    for each in games(book):
+        excuse = 1 << each.game.play.matto.card
+        for seed in range(24):
+            state = _played_with_excuse(each, seed, excuse, keep=bool(seed % 2))
+            result, covered = state.result(), state.talk.covered
+            if result.contract is None or not all(side.tricks for side in result.sides):
+                continue
+            if covered is None:
+                continue
+            home = next(side for side in result.sides if covered.owner in side.seats)
+            when = "played last" if covered.last else "played earlier"
+            yield f"{each.id}, seed {seed}: {when}", bool(home.pile & excuse) != covered.last
+
+
+def _played_with_excuse(rules: Ruleset, seed: int, excuse: int, *, keep: bool) -> State:
+    """Play a deal at random, and keep the Excuse as long as that is allowed if asked to."""
+    from tarocco.play import Chance, new_game  # noqa: PLC0415 - the engine itself, as a witness
+
+    state, chance = new_game(rules, seed=seed), Chance(f"{seed}")
+    while not state.over:
+        legal = list(state.legal())
+        if keep:
+            legal = [each for each in legal if each.cards != excuse] or legal
+        state = state.apply(legal[chance.below(len(legal))])
+    return state
 
 
 def _discard(rules: Ruleset) -> PhaseRule:

@@ -90,6 +90,7 @@ class Result:
 
     Args:
         name: the theorem.
+        ruleset: label of the ruleset it was proved for.
         status: ``proved``, ``refuted`` or ``open``.
         seconds: how long it took.
         obligations: how many parts it has.
@@ -99,6 +100,7 @@ class Result:
     """
 
     name: str
+    ruleset: str
     status: Status
     seconds: float
     obligations: int
@@ -140,18 +142,29 @@ def prove(name: str, subject: Subject) -> Result:
     """
     start = time.perf_counter()
     rules, book = subject.load(THEOREMS[name].pack)
-    outcomes = [_decide(part, rules.pack) for part in THEOREMS[name].parts(rules, book)]
-    seconds = time.perf_counter() - start
+    parts = list(THEOREMS[name].parts(rules, book))
+    outcomes = list(_decide_each(parts, rules.pack))
     status, shown, reason = _worst(outcomes)
+    seconds = time.perf_counter() - start
     return Result(
         name=name,
+        ruleset=rules.label,
         status=status,
         seconds=round(seconds, 2),
-        obligations=len(outcomes),
+        obligations=len(parts),
         counterexample=shown if status == "refuted" else None,
         witness=shown if status == "proved" else None,
         reason=reason,
     )
+
+
+def _decide_each(parts: Sequence[Part], pack: Pack) -> Iterator[tuple[Status, Shown | None, str]]:
+    """Decide parts up to the first that is refuted, since the others then change nothing."""
+    for part in parts:
+        outcome = _decide(part, pack)
+        yield outcome
+        if outcome[0] == "refuted":
+            return
 
 
 def _worst(
@@ -247,7 +260,7 @@ def report(results: Sequence[Result], ruleset: str) -> dict[str, Any]:
 
     Args:
         results: what came of each theorem.
-        ruleset: label of the ruleset.
+        ruleset: label of the ruleset asked for; a theorem of another pack names its own.
     """
     import z3  # noqa: PLC0415 - listing needs no solver
 
@@ -267,6 +280,8 @@ def _result_json(result: Result) -> dict[str, Any]:
     return {
         "name": result.name,
         "chapter": theorem.chapter,
+        "pack": theorem.pack,
+        "ruleset": result.ruleset,
         "statement": theorem.sentence,
         "formal": theorem.formal,
         "status": result.status,

@@ -7,7 +7,7 @@ neither yes nor no leaves the theorem open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import z3
@@ -16,7 +16,7 @@ from tarocco.cards import indices, mask_of
 from tarocco.readings import Held, register
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tarocco.readings import Number, Truth
     from verification.model import Obligation, Status
@@ -37,15 +37,15 @@ class SolverReading:
 
     def all_of(self, parts: Sequence[Truth]) -> Truth:
         """Return the conjunction of the parts."""
-        return z3.And(*parts)
+        return _joined(z3.And, parts)
 
     def any_of(self, parts: Sequence[Truth]) -> Truth:
         """Return the disjunction of the parts."""
-        return z3.Or(*parts)
+        return _joined(z3.Or, parts)
 
     def none_of(self, parts: Sequence[Truth]) -> Truth:
         """Return whether no part holds."""
-        return z3.Not(z3.Or(*parts))
+        return z3.Not(_joined(z3.Or, parts))
 
     def quotient(self, number: Number, divisor: int) -> Number:
         """Return how many times the divisor goes into the number."""
@@ -54,6 +54,11 @@ class SolverReading:
 
 for kind in (z3.BoolRef, z3.ArithRef):
     register(kind, SolverReading())
+
+
+def _joined(join: Callable[[Sequence[Any]], Any], parts: Sequence[Any]) -> Any:  # noqa: ANN401 - a solver term
+    """Join terms; one alone stays as it is, for SMT-LIB joins no fewer than two."""
+    return parts[0] if len(parts) == 1 else join(parts)
 
 
 def _term(number: Number, other: Number) -> Any:  # noqa: ANN401 - a solver term
@@ -93,8 +98,8 @@ class Unknown:
         if not found:
             return 0
         if self.as_numbers:
-            return z3.Sum(found)
-        return z3.Sum([z3.If(variable, 1, 0) for variable in found])
+            return _joined(z3.Sum, found)
+        return _joined(z3.Sum, [z3.If(variable, 1, 0) for variable in found])
 
     def bounds(self) -> list[Any]:
         """Return what holds of the variables by themselves."""
@@ -146,7 +151,7 @@ class Counted:
         found = [variable for mask, variable in self.variables.items() if mask & wanted == mask]
         if wanted & ~sum(mask for mask in self.variables if mask & wanted == mask):
             raise KeyError(cards)
-        return z3.Sum(found) if found else 0
+        return _joined(z3.Sum, found) if found else 0
 
     def bounds(self) -> list[Any]:
         """Return what holds of the variables by themselves."""
@@ -208,6 +213,12 @@ class Model:
     def cards(self) -> int:
         """How many cards there are in all sets and masks together."""
         return sum(mask.bit_count() for mask in (*self.sets.values(), *self.masks.values()))
+
+    def without(self, name: str, card: int) -> Model:
+        """Return this model without a card of the set or mask of this name."""
+        kind = "sets" if name in self.sets else "masks"
+        masks: Mapping[str, int] = getattr(self, kind)
+        return replace(self, **{kind: {**masks, name: masks[name] & ~(1 << card)}})
 
     def replay(self, rule: Any) -> bool:  # noqa: ANN401 - a claim or premise
         """Read a rule function as plain integers on this model."""
@@ -282,12 +293,30 @@ class Question:
         )
 
     def smallest(self, conditions: Sequence[Any], model: Model) -> Model:
-        """Return a model with the fewest cards."""
+        """Return a model with the fewest cards.
+
+        Cards that can go one at a time go by plain integers, which is quick; then
+        the solver is asked for a model with fewer, until there is none.
+        """
         while True:
+            model = self._without_needless_cards(model)
             answer, smaller = self.solve([*conditions, self._fewer_than(model.cards)])
             if answer != "sat" or smaller is None:
                 return model
             model = smaller
+
+    def _without_needless_cards(self, model: Model) -> Model:
+        """Leave out cards one at a time, as long as plain integers still find what is sought."""
+        for name, mask in {**model.sets, **model.masks}.items():
+            for card in indices(mask):
+                fewer = model.without(name, card)
+                model = fewer if self._is_sought(fewer) else model
+        return model
+
+    def _is_sought(self, model: Model) -> bool:
+        """Tell by plain integers whether a model is what a solver looks for."""
+        rule = self.obligation
+        return model.replay(rule.premise) and model.replay(rule.claim) == rule.exists
 
     def _fewer_than(self, cards: int) -> Any:  # noqa: ANN401 - a solver term
         """Say that there are fewer cards than so many."""
@@ -319,9 +348,13 @@ class Question:
     def smt2(self) -> str:
         """Write the negation as SMT-LIB 2; ``unsat`` means that the obligation holds."""
         expected = "sat" if self.obligation.exists else "unsat"
+        text = self.written(self.negation())
+        return f"; holds if and only if the answer is {expected}\n{text}"
+
+    def written(self, conditions: Sequence[Any]) -> str:
+        """Write conditions as SMT-LIB 2."""
         logic = "QF_BV" if self.masks else "QF_LIA"
-        text = _solver(self.negation()).to_smt2()
-        return f"; holds if and only if the answer is {expected}\n(set-logic {logic})\n{text}"
+        return f"(set-logic {logic})\n{_solver(conditions).to_smt2()}"
 
 
 def _unknown_set(name: str, cards: int, obligation: Obligation) -> Unknown | Counted:

@@ -152,8 +152,8 @@ def _agreements(
             points = score_sequence(held, rule)
             best = _best_points(held, rule)
             yield f"{rule.id}: engine and best arrangement", bool((points == best).all())
-            fast = [table[mask & looked_at] % ONE_COMBINATION for mask in part.tolist()]
-            yield f"{rule.id}: engine and tables", bool((points == np.array(fast)).all())
+            fast = np.array([table[mask] for mask in (part & np.uint64(looked_at)).tolist()])
+            yield f"{rule.id}: engine and tables", bool((points == fast % ONE_COMBINATION).all())
 
 
 def _parts(masks: Any, rule: SequenceRule) -> Iterator[Any]:  # noqa: ANN401 - arrays of masks
@@ -169,6 +169,8 @@ def _best_points(held: Any, rule: SequenceRule) -> Number:  # noqa: ANN401 - man
     """Return the points of the best legal arrangement of each card set, trying them all."""
     import numpy as np  # noqa: PLC0415
 
+    from tarocco.arrays import Piles  # noqa: PLC0415
+
     best: Number = np.zeros(len(held.masks), dtype=np.int64)
     everywhere = range(UNUSED, len(rule.replaceable) + 1)
     places = [
@@ -177,9 +179,10 @@ def _best_points(held: Any, rule: SequenceRule) -> Number:  # noqa: ANN401 - man
     for arrangement in product(*places):
         if _never_legal(arrangement):
             continue
-        legal = definitions.is_legal(held, rule, arrangement)
-        size = np.where(legal, definitions.size(held, rule, arrangement), 0)
-        best = np.maximum(best, size)
+        allowed = definitions.is_legal(held, rule, arrangement)
+        legal = np.flatnonzero(np.broadcast_to(allowed, best.shape))
+        size = definitions.size(Piles(held.masks[legal]), rule, arrangement)
+        best[legal] = np.maximum(best[legal], size)
     return score_size(best, rule)
 
 

@@ -19,6 +19,7 @@ from tarocco_docs.directives import (
     ClauseDirective,
     ClausesDirective,
     ObligationsDirective,
+    OptionDirective,
     TheoremDirective,
 )
 from tarocco_docs.pages import write_pages
@@ -44,6 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("tarocco-count", CountDirective)
     app.add_directive("tarocco-deal", DealDirective)
     app.add_directive("tarocco-obligations", ObligationsDirective)
+    app.add_directive("tarocco-option", OptionDirective)
     app.add_directive("tarocco-run", RunDirective)
     app.add_directive("tarocco-shortcut", ShortcutDirective)
     app.add_directive("tarocco-theorem", TheoremDirective)
@@ -53,4 +55,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("doctree-read", anchors.give_to_sections, priority=100)
     app.connect("doctree-resolved", anchors.label_cells)
     app.connect("html-page-context", drawing.add_symbols)
-    return {"version": "1", "parallel_read_safe": False, "parallel_write_safe": True}
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

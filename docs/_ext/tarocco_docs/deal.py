@@ -10,11 +10,12 @@ from sphinx.util.docutils import SphinxDirective
 
 from tarocco.cards import mask_of
 from tarocco.errors import TaroccoError
-from tarocco.records import hands_of
+from tarocco.records.made import hands_dealt
+from tarocco_docs import contract_score, contract_talk, deal_talk
 from tarocco_docs.anchors import to_clause
 from tarocco_docs.count import account_table
 from tarocco_docs.deal_settlement import settlement
-from tarocco_docs.deal_talk import declared_rows, drawn, end_rows, talk_rows
+from tarocco_docs.deal_talk import drawn
 from tarocco_docs.drawing import draw
 from tarocco_docs.facts import half
 from tarocco_docs.playing import typical
@@ -27,33 +28,45 @@ if TYPE_CHECKING:
     from tarocco_docs.playing import Deal
     from tarocco_docs.tables import Cell
 
+BOLOGNA_DECLARED = "Declared in the first trick, each at his turn:", "Points"
+POIGNEES = "Shown before the player’s own first card:", "Poignée"
+
 
 def hands(deal: Deal, docname: str) -> Iterator[nodes.Node]:  # noqa: ARG001 - every part takes it
     """Yield the hands as they are dealt, and what lies apart."""
-    dealer = deal.names[deal.state.dealer]
-    deck = next(before.deck for before, action in deal.state.history() if action.kind != "cut")
-    shares, rest = hands_of(deal.state.setup, deal.state.dealer, deck)
+    shares, rest = hands_dealt(deal.state)
     rule = next(each for each in deal.rules.game.phases if each.kind == "deal")
     packets = sum(rule.packets[deal.state.setup.players])
     rows = [
-        row([f"{name} (dealer)" if name == dealer else name, drawn(mask_of(cards[:packets]), deal)])
+        row([f"{name}{_dealing(name, deal)}", drawn(mask_of(cards[:packets]), deal)])
         for name, cards in zip(deal.names, shares, strict=True)
     ]
     waiting = mask_of(shares[deal.state.dealer][packets:])
-    for cards, label in ((waiting, f"face down for {dealer}"), (mask_of(rest), "left over")):
+    left = "chien" if deal.with_contract else "left over"
+    for cards, label in ((waiting, f"face down for {deal.dealer}"), (mask_of(rest), left)):
         if cards:
             rows.append(row([label, drawn(cards, deal)]))
+    if deal.idle:
+        rows.append(row([f"{deal.idle} (dealer)", "deals and does not play"]))
     yield table(("", ""), rows, "tc-facts", "tc-hands")
+
+
+def _dealing(name: str, deal: Deal) -> str:
+    """Mark who deals."""
+    return " (dealer)" if name == deal.dealer else ""
 
 
 def talk(deal: Deal, docname: str) -> Iterator[nodes.Node]:
     """Yield what is said and done before the tricks, and what is declared in the first."""
-    rows = [row(cells) for cells in talk_rows(deal, docname)]
+    said = contract_talk if deal.with_contract else deal_talk
+    told, head = POIGNEES if deal.with_contract else BOLOGNA_DECLARED
+    rows = [row(cells) for cells in said.talk_rows(deal, docname)]
     yield table(("Player", "Does", "Clause"), rows, "tc-stack", "tc-talk")
-    declared = [row(cells) for cells in declared_rows(deal, docname)]
+    declared = [row(cells) for cells in said.declared_rows(deal, docname)]
     if declared:
-        yield paragraph("Declared in the first trick, each at his turn:")
-        yield table(("Player", "Cards shown", "Points", "Clause"), declared, "tc-stack", "tc-talk")
+        yield paragraph(told)
+        heads = ("Player", "Cards shown", head, "Clause")
+        yield table(heads, declared, "tc-stack", "tc-talk")
 
 
 def tricks(deal: Deal, docname: str) -> Iterator[nodes.Node]:  # noqa: ARG001 - every part takes it
@@ -84,12 +97,16 @@ def tricks(deal: Deal, docname: str) -> Iterator[nodes.Node]:  # noqa: ARG001 - 
 
 def end(deal: Deal, docname: str) -> Iterator[nodes.Node]:
     """Yield what is settled after the last trick."""
-    rows = [row(cells) for cells in end_rows(deal, docname)]
+    said = contract_talk if deal.with_contract else deal_talk
+    rows = [row(cells) for cells in said.end_rows(deal, docname)]
     yield table(("What", "Clause"), rows, "tc-stack", "tc-end")
 
 
 def count(deal: Deal, docname: str) -> Iterator[nodes.Node]:
-    """Yield the count of each side, line by line."""
+    """Yield the count of each side, line by line; under a contract that of the attack."""
+    if deal.with_contract:
+        yield from contract_score.count(deal, docname)
+        return
     for side in deal.result.sides:
         yield from _side(side, deal, docname)
 
@@ -117,6 +134,12 @@ def _side(side: Side, deal: Deal, docname: str) -> Iterator[nodes.Node]:
         yield paragraph([*told, *to_clause(clause, docname), ")"])
 
 
+def brings(deal: Deal, docname: str) -> Iterator[nodes.Node]:
+    """Yield what the deal brings each player or side."""
+    settled = contract_score.settlement if deal.with_contract else settlement
+    yield from settled(deal, docname)
+
+
 def record(deal: Deal, docname: str) -> Iterator[nodes.Node]:  # noqa: ARG001 - every part takes it
     """Yield the deal as a record."""
     text = deal.record()
@@ -129,7 +152,7 @@ PARTS: dict[str, Callable[[Deal, str], Iterator[nodes.Node]]] = {
     "tricks": tricks,
     "end": end,
     "count": count,
-    "settlement": settlement,
+    "settlement": brings,
     "record": record,
 }
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from tarocco_docs.facts import book, clause_of, report, ruleset
-from tarocco_docs.markdown import both, escaped, link, links
+from tarocco_docs.facts import FRANCE, book, clause_of, report, ruleset
+from tarocco_docs.markdown import both, code, escaped, link, links
 from tarocco_docs.statement import statement
 from verification.catalogue import THEOREMS
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from docutils import nodes
+
+    from tarocco.rulebook.texts import OptionReading
 
 
 class ClauseDirective(SphinxDirective):
@@ -39,6 +41,34 @@ class ClauseDirective(SphinxDirective):
             named = links("source", clause.sources) or "no source"
             text += f"\n:::{{container}} tc-sources\n{clause.status}: {named}\n:::\n"
         return self.parse_text_to_nodes(f":::::{{container}} tc-clause\n{text}\n:::::\n")
+
+
+class OptionDirective(SphinxDirective):
+    """``{tarocco-option} last_trick_excuse``: a question of France, its readings and sources.
+
+    The content says what the readings make of a deal.
+    """
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Show the option."""
+        name = self.arguments[0]
+        option = book(FRANCE).options.get(name)
+        if option is None:
+            raise self.error(f"there is no option {name!r} of France")
+        readings = "\n".join(_reading(each, option.default) for each in option.readings)
+        told = "\n".join(self.content)
+        text = f"{link('option', name)} {escaped(option.question['en'])}\n\n{readings}\n\n{told}"
+        return self.parse_text_to_nodes(f":::::{{container}} tc-clause\n{text}\n:::::\n")
+
+
+def _reading(reading: OptionReading, default: str) -> str:
+    """Write a reading as an item of a list, with its sources."""
+    named = f" ({links('source', reading.sources)})" if reading.sources else ""
+    mark = " (default)" if reading.id == default else ""
+    return f"- {code(reading.id)}{mark}: {escaped(reading.text['en'])}{named}"
 
 
 class TheoremDirective(SphinxDirective):

@@ -34,6 +34,7 @@ from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from docutils.nodes import Node, system_message
     from sphinx.addnodes import pending_xref
@@ -226,6 +227,14 @@ class TaroccoDomain(Domain):
         "points": PointsRole(),
     }
     initial_data: ClassVar[dict[str, Any]] = {"unknown": []}
+
+    def merge_domaindata(
+        self,
+        docnames: AbstractSet[str],  # noqa: ARG002 - Sphinx's signature
+        otherdata: dict[str, Any],
+    ) -> None:
+        """Take over what another process, which has read other pages, has noted."""
+        self.data["unknown"] += otherdata["unknown"]
 
     def resolve_xref(  # noqa: PLR0913, PLR0917 - Sphinx's signature
         self,

@@ -44,8 +44,28 @@ class Deal:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, in the order of their seats."""
+        """The names of those who play, in the order of their seats."""
+        return tuple(NAMES[number] for number in self.match.players)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The names of all at the table, who does not play among them."""
         return NAMES[: 1 + max(*self.match.players, self.match.dead)]
+
+    @property
+    def dealer(self) -> str:
+        """The name of who deals."""
+        return NAMES[self.match.dealing]
+
+    @property
+    def idle(self) -> str:
+        """The name of who deals and does not play, empty where there is none."""
+        return "" if self.match.dead < 0 else NAMES[self.match.dead]
+
+    @property
+    def with_contract(self) -> bool:
+        """Whether it is a deal of a game with contracts."""
+        return self.state.setup.contracts is not None
 
     @property
     def result(self) -> Result:
@@ -56,6 +76,10 @@ class Deal:
         """Return the actions of some kinds, each with the state before it."""
         return [each for each in self.state.history() if each[1].kind in kinds]
 
+    def actor(self, state: State) -> str:
+        """Return the name of who acts in a state of the deal."""
+        return NAMES[self.match.actor(state)]
+
     def record(self) -> str:
         """Write it as a record.
 
@@ -63,7 +87,7 @@ class Deal:
             ExtensionError: if the record does not hold when it is judged.
         """
         dealt = deal_record(self.match, self.state, seed=self.seed)
-        text = record_text(record_of(self.match, self.names, [dealt]))
+        text = record_text(record_of(self.match, self.everybody, [dealt]))
         if not judge(read_record(text)).clean:
             raise ExtensionError(f"{self.rules.id}, seed {self.seed}: its record does not hold")
         return text
@@ -107,10 +131,41 @@ def typical(name: str, players: int | None = None) -> Deal:
 
 def _missing(deal: Deal) -> int:
     """Count what a deal lacks of all that can happen in one."""
+    wanted = _wanted_of_contract(deal) if deal.with_contract else _wanted(deal)
+    return wanted.count(False)
+
+
+def _wanted_of_contract(deal: Deal) -> list[bool]:
+    """Tell of each thing that can happen in a deal with a contract whether it does.
+
+    That it is played, with a discard, by a taker and a partner where one is called,
+    weighs more than a poignée, an Excuse that is paid for and a Petit au bout.
+    """
+    state = deal.state
+    talk, contract = state.talk, deal.result.contract
+    played = not talk.ended and contract is not None
+    needed = played and bool(deal.actions("discard")) and (talk.called == 0 or talk.partner >= 0)
+    covered = talk.covered
+    return [
+        *[needed] * 3,
+        any(talk.declared),
+        covered is not None and not covered.last and not _is_home(deal),
+        contract is not None and contract.result.petit is not None,
+    ]
+
+
+def _is_home(deal: Deal) -> bool:
+    """Tell whether the Excuse was played to a trick of its own side."""
+    covered = deal.state.talk.covered
+    return covered is not None and covered.winner in deal.state.side_of(covered.owner)
+
+
+def _wanted(deal: Deal) -> list[bool]:
+    """Tell of each thing that can happen in a deal of Bologna whether it does."""
     state = deal.state
     game, talk = state.setup.game, state.talk
     covered = talk.covered
-    wanted = [
+    return [
         not talk.ended,
         not game.count.declarations or any(talk.declared),
         game.count.leftover == "nobody" or game.sides != "lone" or bool(talk.call),
@@ -118,4 +173,3 @@ def _missing(deal: Deal) -> int:
         covered is not None and not covered.last,
         all(side.tricks for side in deal.result.sides) or game.sides == "alone",
     ]
-    return wanted.count(False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarocco_docs.markdown import escaped, link, links, table
+from tarocco_docs.markdown import code, escaped, link, links, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,13 +61,20 @@ def _facts(theorem: Theorem, report: Report, row: Mapping[str, Any] | None) -> s
         told += f" expected {badge(theorem.expected)}"
     elif theorem.expected == "refuted":
         told += " on purpose, for what the counterexample teaches"
-    rows = [("Status", told), ("Chapter", theorem.chapter)]
+    rows = [("Status", told), ("Chapter", theorem.chapter), ("About", about(theorem, report))]
     if row:
         number = row["obligations"]
         rows.append(("Shown by", f"{number} obligation{'' if number == 1 else 's'}"))
-        rows.append(("Run", f"{row['seconds']:.2f} s, {report.solver}, {report.ruleset}"))
+        rows.append(("Run", f"{row['seconds']:.2f} s, {report.solver}"))
     rows.append(("Rests on", links("clause", theorem.clauses)))
     return table(("", ""), [[f"**{label}**", text] for label, text in rows], "tc-facts")
+
+
+def about(theorem: Theorem, report: Report) -> str:
+    """Write the ruleset that a theorem was tried on, or the pack it is about."""
+    row = report.rows.get(theorem.name, {})
+    own = report.ruleset if report.ruleset.startswith(f"{theorem.pack}/") else theorem.pack
+    return code(row.get("ruleset", own))
 
 
 def _found(label: str, shown: Mapping[str, Any] | None, role: str) -> str:
@@ -91,4 +98,4 @@ def title_of(theorem: Theorem) -> str:
     return words[0].upper() + words[1:]
 
 
-__all__ = ["HOW_TO_RUN", "NOT_RUN", "badge", "link", "statement", "status_of", "title_of"]
+__all__ = ["HOW_TO_RUN", "NOT_RUN", "about", "badge", "link", "statement", "status_of", "title_of"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from tarocco_docs.anchors import FRENCH
 from tarocco_docs.facts import BOLOGNA, FRANCE, book, combinations, pack_of_game, ruleset
 from tarocco_docs.markdown import both, code, link, listed, page, section, table
+from tarocco_docs.pages.where import places
 from verification.catalogue import theorems_on
 from verification.coverage import tests_by_clause
 
@@ -46,7 +47,8 @@ def write(config: Config, pack: str = BOLOGNA) -> str:
     return page(
         "Clauses" if pack == BOLOGNA else "Clauses of French Tarot",
         "The rules in words, one idea a clause. The id of a clause never changes; its place on "
-        "this page is `#clause-` and the id, dots included.\n",
+        "this page is `#clause-` and the id, dots included. Under each stand the cells of the "
+        "tables that carry it out, the part of the engine that reads them, and what bears on it.\n",
         table(["Status", "Clauses", "Meaning"], statuses),
         *(part for name, found in chapters for part in _chapter(name, list(found), tests)),
     )
@@ -83,6 +85,8 @@ def _clause(clause: Clause, title: str) -> Iterator[str]:
     if clause.unchecked:
         yield f"**Why nothing checks it**\n\n{both(clause.unchecked)}"
     yield listed("Sources", [link("source", each) for each in clause.sources])
+    for label, found in places(clause.id):
+        yield listed(label, found)
     french = clause.id.startswith(f"{FRANCE}.")
     rules_of, before = (ruleset(name=FRENCH), f"{FRANCE}.") if french else (ruleset(), "")
     texts = book(FRANCE if french else BOLOGNA)

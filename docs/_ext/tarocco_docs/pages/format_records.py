@@ -71,6 +71,10 @@ MEANING_OF_HEADS = {
     "total": "what a side has made in all",
     "change": "what each score gains or loses",
     "score": "each score after the deal",
+    "competition": "the form of duplicate it is a deal of, where there is a refereeing code",
+    "barred": "who may not bid in the first deal",
+    "fault": "a fault that no action shows, and whose it is",
+    "choice": "what the taker chooses after a card out of turn",
 }
 MEANING_OF_VERBS = {
     "cut": "cuts, and how many cards are lifted",
@@ -112,6 +116,10 @@ def records(files: Path) -> Iterator[str]:
     for each in parts["move"]["oneOf"]:
         moves |= each["properties"]
     yield fields("A move", moves)
+    notes: dict[str, Any] = {}
+    for each in parts["note"]["oneOf"]:
+        notes |= each["properties"]
+    yield fields("`notes`, where there is a refereeing code", notes)
     yield fields("`claims`, any of which may be missing", parts["claims"]["properties"])
     yield fields("`sides`", parts["side"]["properties"])
     yield from _text_form()
@@ -135,6 +143,7 @@ def judgements(files: Path) -> Iterator[str]:
         ("deal", "`deals`"),
         ("violation", "`violations`"),
         ("ruling", "`rulings`"),
+        ("duplicate", "`duplicate` of a ruling"),
         ("remark", "`remarks`"),
         ("difference", "`differences`"),
     ):

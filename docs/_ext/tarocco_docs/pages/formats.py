@@ -55,12 +55,14 @@ REPORT = {
     "format": "the format and its version",
     "version": "the version of the program",
     "solver": "the solver and its version",
-    "ruleset": "the rules that the theorems are about",
+    "ruleset": "the rules that were asked for; theorems of another pack name their own",
     "theorems": "the theorems, in the order of their chapters: see below",
 }
 THEOREM = {
     "name": "the theorem",
     "chapter": "its chapter",
+    "pack": "the pack it is about",
+    "ruleset": "the ruleset it was tried on",
     "statement": "the sentence",
     "formal": "the same in symbols",
     "status": "`proved`, `refuted` or `open`",

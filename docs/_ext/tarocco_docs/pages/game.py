@@ -35,7 +35,7 @@ from tarocco_docs.markdown import (
     section,
     table,
 )
-from tarocco_docs.playing import POLICY
+from tarocco_docs.pages.whole_deal import whole_deal
 from verification.catalogue import theorems_on
 
 if TYPE_CHECKING:
@@ -60,15 +60,6 @@ OWN = ("bologna.games.", "bologna.declarations.out.")
 
 FACTORS = {1: "single", 2: "doubled"}
 
-PARTS = (
-    ("hands", "The hands", "As they are dealt, each sorted by suit and rank."),
-    ("talk", "Before the tricks", ""),
-    ("tricks", "The tricks", ""),
-    ("end", "After the last trick", ""),
-    ("count", "The count", ""),
-    ("settlement", "What it brings", ""),
-)
-
 
 def writer(name: str) -> Callable[[Config], str]:
     """Return what writes the page of a game."""
@@ -90,7 +81,7 @@ def writer(name: str) -> Callable[[Config], str]:
             *_settlement(rules),
             *_options(name),
             *_clauses(name),
-            *_deal(rules),
+            *whole_deal(rules),
         )
 
     return write
@@ -321,26 +312,3 @@ def _clauses(name: str) -> Iterator[str]:
         for theorem in theorems_on(each.id)
     )
     yield listed("Theorems", [link("theorem", theorem) for theorem in theorems])
-
-
-def _deal(rules: Ruleset) -> Iterator[str]:
-    """Yield a whole deal, played while the page is made."""
-    players = rules.game.numbers[0]
-    yield section(2, "A whole deal")
-    with_ = f", with {number(players)} players" if len(rules.game.numbers) > 1 else ""
-    yield (
-        f"Played by the policy `{POLICY}` while this page was made{with_}. It plays sensibly but "
-        "not well, and it is always the same deal as long as rules and policy stay as they are.\n"
-    )
-    for part, heading, told in PARTS:
-        yield section(3, heading)
-        if told:
-            yield f"{told}\n"
-        yield f"```{{tarocco-deal}} {rules.id}\n:part: {part}\n```\n"
-    yield section(3, "The same deal as a record")
-    yield (
-        "Saved to a file, `tarocco replay` judges it; see "
-        "[Write down and replay a deal](../../guides/write-and-replay.md).\n"
-    )
-    body = f"```{{tarocco-deal}} {rules.id}\n:part: record\n```\n"
-    yield folded("Open the record", body)

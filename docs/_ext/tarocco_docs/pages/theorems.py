@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarocco_docs.facts import report as read_report
 from tarocco_docs.markdown import folded, link, page, section, table
-from tarocco_docs.statement import HOW_TO_RUN, badge, statement, status_of, title_of
+from tarocco_docs.statement import HOW_TO_RUN, about, badge, statement, status_of, title_of
 from verification.catalogue import THEOREMS
 
 if TYPE_CHECKING:
@@ -23,13 +23,14 @@ INTRODUCTION = """Each theorem is a sentence about the rules that holds for ever
 pile, not only for those that were tried. [How to read a theorem](../guides/read-a-theorem.md)
 explains what the parts of an entry mean, and what a proof does not say.
 """
+ABOUT = " Each theorem names the ruleset it was tried on.\n"
 
 
 def write(config: Config) -> str:
     """Write the page."""
     found = read_report(config.tarocco_report)
     chapters = groupby(THEOREMS.values(), key=lambda theorem: theorem.chapter)
-    run = f"Run with {found.solver} on the rules `{found.ruleset}`.\n" if found.rows else HOW_TO_RUN
+    run = f"Run with {found.solver}.{ABOUT}" if found.rows else HOW_TO_RUN
     parts = [part for name, each in chapters for part in _chapter(name, list(each), found)]
     return page("Theorems", INTRODUCTION, run, _overview(found), *parts)
 
@@ -37,10 +38,17 @@ def write(config: Config) -> str:
 def _overview(found: Report) -> str:
     """Write the table of all theorems."""
     rows = [
-        [link("theorem", name), theorem.chapter, badge(status_of(theorem, found))]
+        [
+            link("theorem", name),
+            theorem.chapter,
+            about(theorem, found),
+            badge(status_of(theorem, found)),
+        ]
         for name, theorem in THEOREMS.items()
     ]
-    return folded(f"All {len(rows)} theorems", table(["Theorem", "Chapter", "Status"], rows))
+    return folded(
+        f"All {len(rows)} theorems", table(["Theorem", "Chapter", "About", "Status"], rows)
+    )
 
 
 def _chapter(name: str, theorems: list[Theorem], found: Report) -> Iterator[str]:

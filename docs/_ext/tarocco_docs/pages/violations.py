@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sphinx.config import Config
 
+    from tarocco.cards import Pack
     from tarocco.play.rules import ViolationKind
     from tarocco.records import Finding, Record
 
@@ -90,15 +91,29 @@ def _example(kind: ViolationKind, text: str) -> Iterator[str]:
 
 def _told(finding: Finding, record: Record, lines: list[str]) -> Iterator[str]:
     """Yield the line that is wrong, and what is said of it."""
-    rules = record.rules()
-    pack, violation = rules.pack, finding.violation
+    pack = record.rules().pack
+    yield wrong_line(finding, record, lines)
+    yield f"```text\n{finding.violation.message(pack)}\n```\n"
+    yield right_cards(finding, pack)
+
+
+def wrong_line(finding: Finding, record: Record, lines: list[str]) -> str:
+    """Write the line of a record that is wrong.
+
+    Args:
+        finding: what the judgement has found.
+        record: the record.
+        lines: its lines.
+    """
     line = int(finding.place) if finding.place.isdigit() else 0
     name = record.players[finding.player]
-    game = link("game", str(rules.game_id))
+    game = link("game", str(record.rules().game_id))
     where = f"Line {line} of a record of {game}, {escaped(name)}’s action" if line else "An example"
     body = f"```text\n{lines[line - 1]}\n```\n" if line else ""
-    yield f"**Example.** {where}:\n\n{body}"
-    yield f"```text\n{violation.message(pack)}\n```\n"
-    legal = pack.ids(violation.legal)
-    if legal:
-        yield f"Right would have been: {{cards}}`{' '.join(legal)}`\n"
+    return f"**Example.** {where}:\n\n{body}"
+
+
+def right_cards(finding: Finding, pack: Pack) -> str:
+    """Write what would have been right, nothing if that is not a matter of cards."""
+    legal = pack.ids(finding.violation.legal)
+    return f"Right would have been: {{cards}}`{' '.join(legal)}`\n" if legal else ""

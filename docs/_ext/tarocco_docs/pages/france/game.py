@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarocco.play.match import new_match
 from tarocco_docs.facts import FRANCE, book, game_rulesets, title
 from tarocco_docs.game_words import joined
-from tarocco_docs.markdown import code, escaped, folded, link, links, page, section, shown, table
-from tarocco_docs.playing import POLICY, played
+from tarocco_docs.markdown import code, escaped, link, links, page, section, shown, table
+from tarocco_docs.pages.whole_deal import whole_deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -66,7 +65,7 @@ def _compared(name: str, rules: Ruleset) -> list[str]:
     tiers = book(FRANCE).tables["bonuses"]["tier"]
     return [
         link("game", name),
-        str(players) + (" of 5" if rules.tables[f"games/{name}"]["players"].get("table") else ""),
+        f"{players} of {_seated(name)}" if _seated(name) else str(players),
         str(sum(packets)),
         f"{len(packets)} of {packets[0]}",
         str(deal["chien"]["cards"]),
@@ -98,10 +97,16 @@ def writer(name: str) -> Callable[[Config], str]:
             *_steps(name),
             *_shares(rules),
             *_own(name),
-            *_deal(name, rules),
+            *whole_deal(rules, _seated(name), "../../../guides"),
         )
 
     return write
+
+
+def _seated(name: str) -> int:
+    """Return how many sit at a table where one does not play, 0 where all play."""
+    found: int = book(FRANCE).tables[f"games/{name}"]["players"].get("table", 0)
+    return found
 
 
 def _parameters(name: str, rules: Ruleset) -> Iterator[str]:
@@ -185,20 +190,3 @@ def _own(name: str) -> Iterator[str]:
     ]
     yield section(2, "Options")
     yield f"{links('option', options)}\n"
-
-
-def _deal(name: str, rules: Ruleset) -> Iterator[str]:
-    """Yield a whole deal as a record, played while the page is made."""
-    match = new_match(rules, rules.tables[f"games/{name}"]["players"].get("table"))
-    found = next(
-        deal
-        for deal in (played(match, f"{rules.id} {number}") for number in range(1, 60))
-        if deal.result.ended == "counted"
-    )
-    yield section(2, "A whole deal")
-    yield (
-        f"Played by the policy `{POLICY}` while this page was made, and judged without a fault. "
-        "Saved to a file, `tarocco replay` judges it and tells what every point is for; see "
-        "[Write down and replay a deal](../../../guides/write-and-replay.md).\n"
-    )
-    yield folded("Open the record", f"```text\n{found.record()}```\n")

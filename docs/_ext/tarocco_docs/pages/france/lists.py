@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.errors import ExtensionError
@@ -22,14 +23,17 @@ from tarocco_docs.markdown import (
     shown,
     table,
 )
+from tarocco_docs.pages.france.judged import judged_records, shown_record
 from tarocco_docs.pages.france.remarks import cells, remarks, rows
 from tarocco_docs.pages.violations import JUDGED
+from verification.catalogue import theorems_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sphinx.config import Config
 
+    from tarocco.play.rules import ViolationKind
     from tarocco.rulebook.texts import Example, Option
 
 VERDICTS = {
@@ -70,13 +74,23 @@ KINDS = {
     "term": "Words",
 }
 OWN = {"id", "kind", "clauses", "sources", "expect"}
+DISPUTED = "guides/disputed-french-tarot.md"
 LONG = 60
 """A list longer than this is shown by its ends."""
 
 
-def options(config: Config) -> str:  # noqa: ARG001 - every page takes it
-    """Write the page of the options."""
+def options(config: Config) -> str:
+    """Write the page of the options.
+
+    Raises:
+        ExtensionError: if the guide to the disputed points leaves one out.
+    """
     found = book(FRANCE).options.values()
+    guide = Path(config.tarocco_files).parent / DISPUTED
+    told = guide.read_text(encoding="utf-8")
+    for option in found:
+        if f"{{tarocco-option}} {option.id}\n" not in told:
+            raise ExtensionError(f"{guide}: option {option.id} is not told, expected all of them")
     overview = [
         [
             link("option", option.id),
@@ -195,26 +209,38 @@ def _value(value: object) -> str:
     return escaped(shown(value))
 
 
-def violations(config: Config) -> str:  # noqa: ARG001 - every page takes it
+def violations(config: Config) -> str:
     """Write the page of the wrong actions."""
     kinds = ruleset(name=FRENCH).game.play.violations.values()
+    heads = ["Code", "What is wrong", "Clause", "In a record"]
+    lines = [
+        [
+            link("violation", f"{FRANCE}.{kind.id}", kind.id),
+            escaped(kind.text["en"]),
+            link("clause", kind.clause),
+            JUDGED[kind.judged],
+        ]
+        for kind in kinds
+    ]
     return page(
         "Wrong actions",
-        "What the engine refuses, and what a judged record is told. What becomes of the deal is "
-        "under [Irregularities](irregularities.md).\n",
-        *(
-            text
-            for kind in kinds
-            for text in (
-                section(2, f"`{kind.id}`", "violation", f"{FRANCE}.{kind.id}"),
-                both(kind.text),
-                f"{link('clause', kind.clause)}; in a record the action {JUDGED[kind.judged]}.\n",
-            )
-        ),
+        "What the engine refuses, and what a judged record is told, each with an example. What "
+        "becomes of the deal is under [Irregularities](irregularities.md).\n",
+        table(heads, lines, "tc-stack"),
+        *(text for kind in kinds for text in _violation(kind, config.tarocco_tests)),
     )
 
 
-def irregularities(config: Config) -> str:  # noqa: ARG001 - every page takes it
+def _violation(kind: ViolationKind, tests: str) -> Iterator[str]:
+    """Yield the section of a wrong action, with a record that has it."""
+    yield section(2, f"`{kind.id}`", "violation", f"{FRANCE}.{kind.id}")
+    yield both(kind.text)
+    yield f"{link('clause', kind.clause)}; in a record the action {JUDGED[kind.judged]}.\n"
+    yield from shown_record(judged_records(tests)[kind.id])
+    yield listed("Theorems", [link("theorem", name) for name in theorems_on(kind.clause)])
+
+
+def irregularities(config: Config) -> str:
     """Write the page of the irregularities."""
     told = remarks("irregularities")
     return page(
@@ -224,10 +250,10 @@ def irregularities(config: Config) -> str:  # noqa: ARG001 - every page takes it
         section(2, "What holds for all"),
         cells("irregularities", "judging"),
         section(2, "The faults"),
-        _faults(),
+        _faults(config.tarocco_tests),
         *_words({key: told["irregularity"][key].words for key in ("now", "free", "adjust")}),
         section(2, "Faults of the poignée"),
-        _poignee_faults(),
+        _poignee_faults(config.tarocco_tests),
         section(2, "When a defender plays out of turn"),
         rows("irregularities", "choice"),
         section(2, "A discard of the wrong number"),
@@ -243,11 +269,11 @@ def irregularities(config: Config) -> str:  # noqa: ARG001 - every page takes it
     )
 
 
-def _faults() -> str:
+def _faults(tests: str) -> str:
     """Write the table of faults."""
     lines = [
         [
-            _fault(row),
+            _fault(row, tests),
             row["who"],
             row["decided"].replace("_", " "),
             row["now"].replace("_", " "),
@@ -266,10 +292,13 @@ def _barred(row: Mapping[str, Any]) -> str:
     return "" if row["barred"] == "nobody" else f"; {row['barred']} may not bid on the next"
 
 
-def _fault(row: Mapping[str, Any]) -> str:
-    """Write a fault in two languages, with its clause."""
+def _fault(row: Mapping[str, Any], tests: str) -> str:
+    """Write a fault in two languages, with its clause and the records that have it."""
     english, french = escaped(row["text"]["en"]), escaped(row["text"]["fr"])
-    return f"{code(row['id'])}<br>{english}<br>*{french}*<br>{link('clause', row['clause'])}"
+    told = f"{code(row['id'])}<br>{english}<br>*{french}*<br>{link('clause', row['clause'])}"
+    having = [each.code for each in judged_records(tests).values() if row["id"] in each.faults]
+    examples = ", ".join(link("violation", f"{FRANCE}.{name}", name) for name in having)
+    return f"{told}<br>Judged: {examples}" if having else told
 
 
 def _fine(row: Mapping[str, Any]) -> str:
@@ -291,11 +320,11 @@ def _duplicate(row: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def _poignee_faults() -> str:
+def _poignee_faults(tests: str) -> str:
     """Write the table of the faults of a poignée."""
     lines = [
         [
-            _fault(row),
+            _fault(row, tests),
             row["who"],
             row["taker_wins"].replace("_", " "),
             row["taker_loses"].replace("_", " "),
