@@ -37,10 +37,10 @@ types: $(STAMP)
 	MYPYPATH=docs/_ext $(BIN)/mypy -p tarocco_docs
 
 unit: $(STAMP)
-	$(BIN)/python -m pytest -n 2 -q
+	$(BIN)/python -m pytest -n 2 --dist worksteal -q
 
 cover: $(STAMP) ## the same tests, with the lines of the engine that they reach
-	$(BIN)/python -m pytest -n 2 --cov=tarocco --cov-report=term --cov-fail-under=95 -q
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov=tarocco --cov-report=term --cov-fail-under=95 -q
 
 proofs: $(STAMP)
 	$(BIN)/tarocco check-spec
@@ -49,7 +49,7 @@ proofs: $(STAMP)
 docs: $(STAMP) ## prove everything and build the site in docs/_build/html
 	@mkdir -p docs/_build
 	$(BIN)/tarocco verify --report docs/_build/report.json
-	TAROCCO_STRICT_COVERAGE=1 $(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+	TAROCCO_STRICT_COVERAGE=1 $(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
 bench: $(STAMP) ## compare counting and playing with other programs, in one process each

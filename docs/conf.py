@@ -1,6 +1,6 @@
 """How Sphinx builds this documentation.
 
-``sphinx-build -W --keep-going -b html docs docs/_build/html``
+``sphinx-build -W --keep-going -j auto -b html docs docs/_build/html``
 """
 
 from __future__ import annotations
