@@ -20,6 +20,8 @@ COMMANDS = {
     "play": "tarocco.cli.play",
     "replay": "tarocco.cli.replay",
     "simulate": "tarocco.cli.simulate",
+    "conform": "tarocco.cli.conform",
+    "vectors": "tarocco.cli.vectors",
     "games": "tarocco.cli.games",
     "rule": "tarocco.cli.rule",
     "options": "tarocco.cli.options",
@@ -27,6 +29,7 @@ COMMANDS = {
     "cards": "tarocco.cli.cards",
     "check-spec": "tarocco.cli.check_spec",
     "verify": "tarocco.cli.verify",
+    "diff": "tarocco.cli.diff",
 }
 
 INTERRUPTED = 130

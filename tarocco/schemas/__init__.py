@@ -12,14 +12,19 @@ from importlib.resources import files
 from typing import Any
 
 FORMATS = (
+    "tarocco-conform/1",
     "tarocco-count/1",
+    "tarocco-diff/1",
     "tarocco-judgement/1",
+    "tarocco-mutation/1",
     "tarocco-ranking/1",
     "tarocco-record/1",
     "tarocco-report/1",
     "tarocco-score/1",
     "tarocco-sheet/1",
     "tarocco-simulation/1",
+    "tarocco-vector/1",
+    "tarocco-vectors/1",
 )
 
 
