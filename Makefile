@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 DEMO_STAMP := $(VENV)/.installed-verify
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types unit cover proofs docs bench lock clean
+.PHONY: help demo test lint types unit cover proofs docs mutate edges bench lock clean
 
 help: ## show this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -48,9 +48,17 @@ proofs: $(STAMP)
 
 docs: $(STAMP) ## prove everything and build the site in docs/_build/html
 	@mkdir -p docs/_build
-	$(BIN)/tarocco verify --report docs/_build/report.json
+	$(BIN)/tarocco verify --second --report docs/_build/report.json
 	TAROCCO_STRICT_COVERAGE=1 $(BIN)/sphinx-build -W --keep-going -q -j auto -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
+
+mutate: $(STAMP) ## change every cell of the tables, and see that something notices: an hour at most, goes on where it was stopped
+	@mkdir -p docs/_build
+	$(BIN)/python -m verification.mutation --log docs/_build/mutation.jsonl --write-summary
+
+edges: $(STAMP) ## look for the cases that no vector shows yet, and add them to spec/*/edges.jsonl
+	@mkdir -p docs/_build
+	$(BIN)/python -m verification.mutation --log docs/_build/edges.jsonl --write-edges
 
 bench: $(STAMP) ## compare counting and playing with other programs, in one process each
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'

@@ -14,6 +14,7 @@ from tarocco.errors import TaroccoError
 from tarocco.rulebook import load_book, pack_of
 from verification.catalogue import THEOREMS
 from verification.model import Cases, Obligation
+from verification.second.opinion import second_opinion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tarocco.cards import Pack
     from tarocco.rulebook import Book, Ruleset
     from verification.model import Part, Status, Theorem
+    from verification.second.opinion import Asked, Opinion
     from verification.solver import Model
 
 FORMAT = "tarocco-report/1"
@@ -97,6 +99,7 @@ class Result:
         counterexample: what refutes it.
         witness: what shows that it is not empty.
         reason: why it is open.
+        second: the second opinion, if it was asked for.
     """
 
     name: str
@@ -107,6 +110,7 @@ class Result:
     counterexample: Shown | None = None
     witness: Shown | None = None
     reason: str = ""
+    second: Opinion | None = None
 
     @property
     def theorem(self) -> Theorem:
@@ -115,8 +119,9 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """Whether the theorem has the status it should have."""
-        return self.status == self.theorem.expected
+        """Whether the theorem has the status it should have, and whoever was asked agrees."""
+        agreed = self.second is None or self.second.agrees
+        return self.status == self.theorem.expected and agreed
 
 
 def require_solver() -> None:
@@ -133,12 +138,13 @@ def require_solver() -> None:
         raise TaroccoError(message) from None
 
 
-def prove(name: str, subject: Subject) -> Result:
+def prove(name: str, subject: Subject, asked: Asked | None = None) -> Result:
     """Try to prove one theorem.
 
     Args:
         name: the theorem.
         subject: what it is about.
+        asked: what is asked of a second opinion, if one is.
     """
     start = time.perf_counter()
     rules, book = subject.load(THEOREMS[name].pack)
@@ -155,6 +161,9 @@ def prove(name: str, subject: Subject) -> Result:
         counterexample=shown if status == "refuted" else None,
         witness=shown if status == "proved" else None,
         reason=reason,
+        second=None
+        if asked is None
+        else second_opinion(name, parts, [outcome[0] for outcome in outcomes], asked),
     )
 
 
@@ -218,7 +227,11 @@ def _shown(part: str, model: Model, pack: Pack) -> Shown:
 
 
 def prove_all(
-    names: Sequence[str], subject: Subject, jobs: int, done: Callable[[Result], None]
+    names: Sequence[str],
+    subject: Subject,
+    jobs: int,
+    done: Callable[[Result], None],
+    asked: Asked | None = None,
 ) -> list[Result]:
     """Prove theorems in parallel.
 
@@ -227,6 +240,7 @@ def prove_all(
         subject: what they are about.
         jobs: how many at a time.
         done: called with each result as it comes in.
+        asked: what is asked of a second opinion, if one is.
 
     Returns:
         The results in the order of the names.
@@ -235,7 +249,7 @@ def prove_all(
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts)
     try:
         # The last chapters take longest, so they start first.
-        tasks = [pool.submit(prove, name, subject) for name in reversed(names)]
+        tasks = [pool.submit(prove, name, subject, asked) for name in reversed(names)]
         for task in as_completed(tasks):
             result = task.result()
             results[result.name] = result
@@ -291,6 +305,7 @@ def _result_json(result: Result) -> dict[str, Any]:
         "clauses": list(theorem.clauses),
         **{key: None if each is None else each.as_json() for key, each in shown.items()},
         "reason": result.reason,
+        **({} if result.second is None else {"second": result.second.as_json()}),
     }
 
 

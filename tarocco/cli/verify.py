@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tarocco.cli.second import check_files, summary_of, told_of
 from tarocco.cli.shared import (
     choices_of,
     game_named,
@@ -29,6 +30,7 @@ from tarocco.rulebook import DEFAULT_RULESET, pack_of, packs_in
 from tarocco.rulebook.files import shipped_spec
 from verification.catalogue import THEOREMS
 from verification.runner import Subject, prove_all, report, require_solver, smt2_files
+from verification.second.opinion import Asked, require_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -61,6 +63,20 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Write each obligation as an SMT-LIB 2 file.",
 )
+@click.option("--second", is_flag=True, help="Confirm each theorem by another way than z3 as well.")
+@click.option(
+    "--proofs",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="With --second, write the clauses and the checked proof of what is about bits alone.",
+)
+@click.option(
+    "--check-proof",
+    nargs=2,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="CNF PROOF",
+    help="Check a proof that was written, and prove nothing.",
+)
 @ruleset_options
 @spec_options
 def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the command
@@ -68,18 +84,26 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
     jobs: int,
     report_file: Path | None,
     smt2: Path | None,
+    proofs: Path | None,
+    check_proof: tuple[Path, Path] | None,
     ruleset_id: str,
     choices: tuple[str, ...],
     *,
     as_json: bool,
     quick: bool,
     only_list: bool,
+    second: bool,
 ) -> int:
     """Prove the theorems about the rules, or those NAMEd; * stands for anything.
 
     Ends with exit code 0 if every theorem has the status it should have, and 1
-    if not. A theorem that should be refuted is kept for its counterexample.
+    if not. A theorem that should be refuted is kept for its counterexample. With
+    --second, each must also be confirmed by another program than the first.
     """
+    if check_proof is not None:
+        return check_files(*check_proof)
+    if proofs is not None and not second:
+        raise ChoiceError("--proofs writes what --second checks, expected both")
     ruleset_id = game_named(ruleset_id)
     packs = _packs(ruleset_id, choices)
     chosen = [
@@ -99,8 +123,9 @@ def command(  # noqa: PLR0913, PLR0917 - one parameter for each option of the co
         raise TaroccoError(f"{report_file}: its folder does not exist, expected one to write to")
     if smt2 is not None:
         _write_smt2(smt2, chosen, subject)
+    asked = _asked(proofs) if second else None
     with _progress(len(chosen)) as done:
-        results = prove_all(chosen, subject, jobs, done)
+        results = prove_all(chosen, subject, jobs, done, asked)
     found = report(results, label)
     if report_file is not None:
         write_whole(report_file, json.dumps(found, ensure_ascii=False, indent=2) + "\n")
@@ -158,17 +183,30 @@ def _list(names: Sequence[str], *, as_json: bool) -> None:
 
 
 def _write_smt2(folder: Path, names: Sequence[str], subject: Subject) -> None:
-    """Write the obligations of theorems to a folder.
+    """Write the obligations of theorems to a folder."""
+    _make(folder)
+    for name, text in smt2_files(names, subject):
+        write_whole(folder / name, text)
+
+
+def _asked(proofs: Path | None) -> Asked:
+    """Say what a second opinion shall do, once it can be had and its folder is there."""
+    require_second()
+    if proofs is not None:
+        _make(proofs)
+    return Asked(proofs)
+
+
+def _make(folder: Path) -> None:
+    """Make a folder.
 
     Raises:
-        TaroccoError: if the folder cannot be made or written to.
+        TaroccoError: if it cannot be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise TaroccoError(f"{folder}: cannot be made ({error.strerror})") from None
-    for name, text in smt2_files(names, subject):
-        write_whole(folder / name, text)
 
 
 @contextmanager
@@ -205,6 +243,7 @@ def _print_table(results: Sequence[Result]) -> None:
                 result.name,
                 result.status + ("" if result.as_expected else " (unexpected)"),
                 f"{result.seconds:.2f} s",
+                *([] if result.second is None else [told_of(result.second)]),
             )
             for result in results
         ]
@@ -217,10 +256,14 @@ def _print_table(results: Sequence[Result]) -> None:
             told = result.counterexample.text if result.counterexample else result.reason
             if told:
                 print_text(told, "  ")
+            if result.second is not None and result.second.reason:
+                print_text(f"Second opinion: {result.second.reason}.", "  ")
             if not result.as_expected:
                 print_text(f"It rests on {', '.join(result.theorem.clauses)}.", "  ")
     click.echo()
     click.echo(_summary(results))
+    if any(result.second for result in results):
+        click.echo(summary_of(results))
 
 
 def _summary(results: Sequence[Result]) -> str:

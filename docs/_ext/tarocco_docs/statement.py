@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarocco_docs.markdown import code, escaped, link, links, table
+from tarocco_docs.second import confirmed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +18,7 @@ BADGES = {"proved": "success", "refuted": "danger", "open": "warning", NOT_RUN: 
 HOW_TO_RUN = """The theorems were not run for this build of the pages. To run them:
 
 ```console
-$ tarocco verify --report docs/_build/report.json
+$ tarocco verify --second --report docs/_build/report.json
 ```
 """
 
@@ -66,6 +67,7 @@ def _facts(theorem: Theorem, report: Report, row: Mapping[str, Any] | None) -> s
         number = row["obligations"]
         rows.append(("Shown by", f"{number} obligation{'' if number == 1 else 's'}"))
         rows.append(("Run", f"{row['seconds']:.2f} s, {report.solver}"))
+        rows.append(("Confirmed", confirmed(row)))
     rows.append(("Rests on", links("clause", theorem.clauses)))
     return table(("", ""), [[f"**{label}**", text] for label, text in rows], "tc-facts")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tarocco_docs.facts import report as read_report
 from tarocco_docs.markdown import folded, link, page, section, table
+from tarocco_docs.second import confirmed_shortly, explained
 from tarocco_docs.statement import HOW_TO_RUN, about, badge, statement, status_of, title_of
 from verification.catalogue import THEOREMS
 
@@ -32,7 +33,7 @@ def write(config: Config) -> str:
     chapters = groupby(THEOREMS.values(), key=lambda theorem: theorem.chapter)
     run = f"Run with {found.solver}.{ABOUT}" if found.rows else HOW_TO_RUN
     parts = [part for name, each in chapters for part in _chapter(name, list(each), found)]
-    return page("Theorems", INTRODUCTION, run, _overview(found), *parts)
+    return page("Theorems", INTRODUCTION, run, explained(found), _overview(found), *parts)
 
 
 def _overview(found: Report) -> str:
@@ -43,12 +44,12 @@ def _overview(found: Report) -> str:
             theorem.chapter,
             about(theorem, found),
             badge(status_of(theorem, found)),
+            confirmed_shortly(found.rows.get(name)),
         ]
         for name, theorem in THEOREMS.items()
     ]
-    return folded(
-        f"All {len(rows)} theorems", table(["Theorem", "Chapter", "About", "Status"], rows)
-    )
+    heads = ["Theorem", "Chapter", "About", "Status", "Confirmed by"]
+    return folded(f"All {len(rows)} theorems", table(heads, rows))
 
 
 def _chapter(name: str, theorems: list[Theorem], found: Report) -> Iterator[str]:
