@@ -72,20 +72,22 @@ def _bad_declarations(rules: Ruleset) -> Iterator[Case]:
 
 def _impossible(rules: Ruleset) -> Iterator[Case]:
     """Yield settlements that no deal can have."""
-    tiers = list(rules.contracts.tiers)
-    high = {"size": tiers[-1], "by": "attack"}
+    found = rules.contracts
+    high = {"size": list(found.tiers)[-1], "by": "attack"}
+    most, bouts = sum(found.values) // 2, found.need.bouts.bit_count()
+    some, few = most // 2, 1
     given: list[dict[str, Any]] = [
-        {"points": 92, "bouts": 2},
-        {"points": 50, "bouts": 4},
-        {"points": 3, "bouts": 3},
-        {"points": 91, "bouts": 0},
-        {"points": 50, "bouts": 2, "poignees": [high, high]},
-        {"points": 50, "bouts": 0, "petit": "attack"},
-        {"points": 50, "bouts": 3, "petit": "defence"},
-        {"points": 40, "bouts": 2, "swept": "attack"},
-        {"points": 60, "bouts": 2, "swept": "defence"},
-        {"points": 50, "bouts": 2, "announced": "defence"},
-        {"points": 50.5, "bouts": 2},
+        {"points": most + 1, "bouts": 1},
+        {"points": some, "bouts": bouts + 1},
+        {"points": few, "bouts": bouts},
+        {"points": most, "bouts": 0},
+        {"points": some, "bouts": 1, "poignees": [high, high]},
+        {"points": some, "bouts": 0, "petit": "attack"},
+        {"points": some, "bouts": bouts, "petit": "defence"},
+        {"points": some, "bouts": 1, "swept": "attack"},
+        {"points": some, "bouts": 1, "swept": "defence"},
+        {"points": some, "bouts": 1, "announced": "defence"},
+        {"points": some + 0.5, "bouts": 1},
     ]
     contract = next(iter(rules.contracts.contracts))
     for each in given:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 AROUND = (-2, -1, 0, 1)
 """Half points from a threshold."""
 
+FEW, MANY = 10, 300
+"""Points of a side that has little, or much."""
+
 
 def settlements(rules: Ruleset) -> Iterator[Case]:
     """Yield settlements of a game, each of which some deal can have."""
@@ -80,10 +83,11 @@ def _premiums(rules: Ruleset) -> Iterator[dict[str, Any]]:
 
 def _chelems(rules: Ruleset, base: dict[str, Any]) -> Iterator[Case]:
     """Yield chelems of either side, announced or not, at the ends of what they can be worth."""
-    total = sum(rules.contracts.values)
+    values, chien = rules.contracts.values, rules.table.chien
+    total, least, kept = sum(values), chien * min(values), max(values) - min(values)
     for swept, announced in product(("attack", "defence"), (None, "attack")):
         said = {"swept": swept, **({"announced": announced} if announced else {})}
-        ends = (total, total - 8) if swept == "attack" else (6, 14)
+        ends = (total, total - kept) if swept == "attack" else (least, least + kept)
         for halves, bouts in product(ends, range(len(rules.contracts.need.points))):
             given = {"points": points(halves), "bouts": bouts}
             yield _settle(rules, "contract", **given, **base, **said)
@@ -92,16 +96,19 @@ def _chelems(rules: Ruleset, base: dict[str, Any]) -> Iterator[Case]:
 def _lone(rules: Ruleset) -> Iterator[Case]:
     """Yield deals of one against the others: around each band, ties, every trick."""
     rounding = rules.game.settlement.rounding
-    first, step = (50, 50) if rounding is None else (rounding.first, rounding.step)
+    if rounding is None:
+        return
+    first, step = rounding.first, rounding.step
     calls = [call for call, found in rules.game.calls.items() if found.kind in {"bid", "ask"}]
     for call in calls:
         for band, away in product(range(4), (-1, 0, 1)):
             high = 2 * (first + band * step) + away
-            yield _settle(rules, "lone", call=call, lone=points(high), others=10)
-            yield _settle(rules, "lone", call=call, lone=10, others=points(high))
+            yield _settle(rules, "lone", call=call, lone=points(high), others=FEW)
+            yield _settle(rules, "lone", call=call, lone=FEW, others=points(high))
         yield _settle(rules, "lone", call=call, lone=first + step, others=first + step)
         for every in ("lone", "others"):
-            given = {"lone": 300, "others": 40} if every == "lone" else {"lone": 40, "others": 300}
+            sides = (MANY, FEW) if every == "lone" else (FEW, MANY)
+            given = dict(zip(("lone", "others"), sides, strict=True))
             yield _settle(rules, "lone", call=call, every_trick=every, **given)
 
 
