@@ -937,6 +937,10 @@ def test_obligations_are_written_for_other_solvers(tmp_path: Path) -> None:
 # All commands
 
 
+# What speaks for our rule book alone.
+OF_OURS_ALONE = {"conform", "vectors"}
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_names_every_option(command: str, good: Run) -> None:
     page = good(command, "--help").out
@@ -946,8 +950,19 @@ def test_help_names_every_option(command: str, good: Run) -> None:
         if option.param_type_name == "option":
             assert option.opts[0] in page, option
             assert option.help
-    assert "--spec DIR" in page
-    assert "--overlay FILE" in page
+    for option in ("--spec DIR", "--overlay FILE"):
+        assert (option in page) == (command not in OF_OURS_ALONE)
+
+
+@pytest.mark.parametrize("command", ["vectors", "conform -- true"])
+def test_command_of_our_rule_book_alone_refuses_another(
+    command: str, run: Run, tmp_path: Path
+) -> None:
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text("")
+    found = run("--overlay", overlay, *command.split())
+    assert found.code == 2
+    assert "the rule book that comes along" in found.err
 
 
 def test_help_of_the_program_names_every_command(good: Run) -> None:

@@ -25,7 +25,7 @@ def answer_replay(asked: Question) -> Mapping[str, Any]:
 
     Returns:
         ``changes``, what each score gains in each deal; ``scores`` at the end; ``over``
-        and ``winners`` of the match.
+        and ``winners`` of the match; ``dealer``, the number of who deals next.
 
     Raises:
         Refused: by the first wrong action.
@@ -44,4 +44,5 @@ def answer_replay(asked: Question) -> Mapping[str, Any]:
         "scores": list(map(points, judged.match.scores)),
         "over": judged.match.over,
         "winners": list(judged.match.winners),
+        "dealer": judged.match.dealing,
     }

@@ -13,7 +13,7 @@ import click
 
 from tarocco.cli.conform_page import ConformPage
 from tarocco.cli.progress import progress
-from tarocco.cli.shared import current_books, game_named
+from tarocco.cli.shared import current_books, game_named, require_shipped
 from tarocco.cli.words_conform import CONFORM_WORDS
 from tarocco.conformance import Causes, Program, Report, Session
 from tarocco.conformance.choose import chosen
@@ -143,6 +143,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
       tarocco conform --ruleset ottocento --only '*/count/*' -- ./my-tarocco
       tarocco conform --known known.txt --report junit --out r.xml -- node adapter.js
     """  # noqa: D301 - \b keeps click from filling the examples
+    require_shipped("vectors")
     if not seed.isprintable() or not 0 < len(seed) <= _LONGEST_SEED:
         message = f"the seed {seed[:_LONGEST_SEED]!r} cannot be used"
         raise ChoiceError(f"{message}, expected 1 to {_LONGEST_SEED} printable characters")

@@ -116,6 +116,20 @@ def spec_given() -> Path | None:
     return folder
 
 
+def require_shipped(what: str) -> None:
+    """Check that no other rule book than ours has been asked for.
+
+    Args:
+        what: what speaks for our rule book alone.
+
+    Raises:
+        click.UsageError: if one has.
+    """
+    if spec_given() is not None or overlays_given():
+        message = f"{what} speak for the rule book that comes along"
+        raise click.UsageError(f"{message}, expected no --spec or --overlay")
+
+
 def overlays_given() -> list[Path]:
     """Return the files that ``--overlay`` names."""
     return list(click.get_current_context().meta.get(_META, {}).get("overlay", ()))

@@ -10,7 +10,13 @@ import click
 
 from tarocco import __version__
 from tarocco.cli.progress import progress
-from tarocco.cli.shared import game_named, json_option, print_columns, print_json
+from tarocco.cli.shared import (
+    game_named,
+    json_option,
+    print_columns,
+    print_json,
+    require_shipped,
+)
 from tarocco.vectors import SIZES, all_rulesets, bug_classes, vectors_of, write_bundle
 
 if TYPE_CHECKING:
@@ -58,6 +64,7 @@ def command(
       tarocco vectors --ruleset tarot-4 --size small --out kit
       tarocco vectors --bugs
     """  # noqa: D301 - \b keeps click from filling the examples
+    require_shipped("vectors")
     if bugs:
         _show_bugs(as_json=as_json)
         return

@@ -15,11 +15,14 @@ from tarocco.notation import read_cards
 from tarocco.scoring import account
 from tarocco_docs.facts import REPORT_FORMAT, ruleset
 from tarocco_docs.markdown import code, page, section, table
+from tarocco_docs.pages.format_diff import differences
 from tarocco_docs.pages.format_french import french
+from tarocco_docs.pages.format_kit import kit
 from tarocco_docs.pages.format_records import judgements, records
 from tarocco_docs.pages.format_simulation import simulations
 from tarocco_docs.statement import HOW_TO_RUN
 from verification.runner import Subject, prove, report, require_solver
+from verification.second.opinion import Asked, require_second
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -73,6 +76,20 @@ THEOREM = {
     "counterexample": "what refutes it, or null: see below",
     "witness": "what shows that its premises can happen, or null: see below",
     "reason": "why it is open, else empty",
+    "second": "with `--second`, what other ways find: see below",
+}
+SECOND = {
+    "status": "`proved`, `refuted` or `open`",
+    "agrees": "whether each part is confirmed as the first way decided it",
+    "seconds": "how long it took",
+    "ways": "how many parts each way confirms: see below",
+    "reason": "the first part that is not confirmed and why, else empty",
+}
+WAY = {
+    "way": "`solver`, `proof`, `enumeration`, or `cases` for a list of cases without a solver",
+    "program": "what did it, with its version",
+    "obligations": "how many parts it confirms",
+    "premises": "of how many it has found that the premise can happen",
 }
 SHOWN_MODEL = {
     "obligation": "the part it belongs to",
@@ -95,7 +112,9 @@ def write(config: Config) -> str:
         *judgements(files),
         *french(files),
         *simulations(),
+        *differences(),
         *_report(),
+        *kit(files),
     )
 
 
@@ -119,18 +138,21 @@ def _report() -> Iterator[str]:
     yield "Printed by `tarocco verify --json`, written by `tarocco verify --report FILE`.\n"
     try:
         require_solver()
+        require_second()
     except TaroccoError:
         yield HOW_TO_RUN
         return
     rules = ruleset()
-    result = prove(SHOWN, Subject(None, (), rules.id, {}))
+    result = prove(SHOWN, Subject(None, (), rules.id, {}), Asked())
     found = report([result], rules.label)
-    yield f"This is `tarocco verify --json {SHOWN}`, run while this page was made:\n"
+    yield f"This is `tarocco verify --second --json {SHOWN}`, run while this page was made:\n"
     theorem = found["theorems"][0]
     yield _json(found)
     yield _fields("The report", found, REPORT)
     yield _fields("`theorems`", theorem, THEOREM)
     yield _fields("`counterexample` and `witness`", theorem["counterexample"], SHOWN_MODEL)
+    yield _fields("`second`", theorem["second"], SECOND)
+    yield _fields("`ways`", theorem["second"]["ways"][0], WAY)
 
 
 def _json(value: object) -> str:

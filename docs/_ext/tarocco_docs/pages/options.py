@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tarocco.notation import read_cards
 from tarocco.scoring import account, side_account
+from tarocco_docs.differences import smallest_pile
 from tarocco_docs.facts import book, game_rulesets, half, ruleset_with
 from tarocco_docs.markdown import (
     both,
@@ -19,7 +20,6 @@ from tarocco_docs.markdown import (
     shown,
     table,
 )
-from tarocco_docs.smallest import differing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,6 +33,8 @@ INTRODUCTION = """Where the sources disagree or say nothing there is an option, 
 choice. The default holds unless another reading is chosen, on the command line with
 `--option name=reading`, in Python with `ruleset("bologna/ottocento", {"name": "reading"})`. An
 option of counting bears on every game, an option of one game on that game only.
+[Readings compared](differences.md) has the
+smallest case for every two readings.
 """
 
 
@@ -91,19 +93,18 @@ def _games(option: Option) -> str:
 
 
 def _smallest(option: Option, reading: str) -> Iterator[str]:
-    """Yield few cards on which a reading differs from the default, counted under both."""
-    usual, other = (ruleset_with({option.id: each}) for each in (option.default, reading))
-    found = differing(usual, other)
+    """Yield the fewest cards that a reading counts otherwise than the default, counted by both."""
+    found = smallest_pile(option.id, reading)
     if found is None:
         return
-    cards = " ".join(usual.pack.ids(found[0]))
-    flag = ":declared:\n" if found[1] else ""
+    cards = " ".join(found["cards"])
+    flag = ":declared:\n" if found.get("declared") else ""
     sides = "".join(
         f":::::{{container}} tc-side\n```{{tarocco-count}} {cards}\n"
         f":option: {option.id}={each}\n{flag}```\n:::::\n"
         for each in (option.default, reading)
     )
-    yield "It differs from the default on these cards; take any of them away, and the two agree.\n"
+    yield "It differs from the default on these cards, and on no fewer.\n"
     yield f"::::::{{container}} tc-sides\n{sides}::::::\n"
 
 

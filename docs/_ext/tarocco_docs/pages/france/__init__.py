@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tarocco_docs.facts import FRANCE, game_rulesets
-from tarocco_docs.pages import cards, clauses, coverage
+from tarocco_docs.pages import cards, clauses, coverage, differences
 from tarocco_docs.pages.france import game, lists, rules
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ PAGES: dict[str, Callable[[Config], str]] = {
     "contracts": rules.contracts,
     "duplicate": rules.duplicate,
     "options": lists.options,
+    "differences": differences.writer(FRANCE),
     "clauses": lambda config: clauses.write(config, FRANCE),
     "coverage": lambda config: coverage.write(config, FRANCE),
     "violations": lists.violations,

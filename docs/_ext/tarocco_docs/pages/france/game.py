@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from tarocco.rulebook import Ruleset
 
 NOT_SHOWN = {"id", "kind", "names"}
-PAGES = ("cards", "deal", "play", "contracts", "options", "clauses", "irregularities", "violations")
+PAGES = (
+    "cards",
+    "deal",
+    "play",
+    "contracts",
+    "options",
+    "differences",
+    "clauses",
+    "irregularities",
+    "violations",
+)
 MORE = ("duplicate", "examples", "coverage", "seed")
 
 
