@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import selectors
 import subprocess
 import time
@@ -73,7 +74,8 @@ class Channel:
             deadline: until when to wait, by ``time.monotonic``.
 
         Raises:
-            Misconduct: if none can come any more, or too much comes.
+            Misconduct: if none can come any more, or too much comes, or the program has
+                closed its input meanwhile.
         """
         while True:
             while self.lines:
@@ -83,8 +85,16 @@ class Channel:
             self._check()
             left = deadline - time.monotonic()
             if left <= 0:
+                if self._is_deaf():
+                    raise Misconduct("closed", self.complaint)
                 return None
             self.pump(min(left, _SLICE))
+
+    def _is_deaf(self) -> bool:
+        """Tell whether the program has closed its input."""
+        poll = select.poll()
+        poll.register(self._stdin, 0)
+        return any(event & select.POLLERR for _, event in poll.poll(0))
 
     def _check(self) -> None:
         """Raise what makes waiting useless."""
