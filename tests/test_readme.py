@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tarocco.notation import read_cards
 from tarocco.rulebook import load_book, packs_in, shipped_book
 from tarocco.scoring import account
 from verification.catalogue import THEOREMS
+from verification.coverage import coverage, figures
 
 if TYPE_CHECKING:
     from tarocco.rulebook import Book
@@ -61,6 +66,40 @@ def test_figures_are_those_of_the_tables(book: Book) -> None:
         f"{expected['proved']} proved, "
         f"{expected['refuted']} kept refuted for its counterexample."
     )
+
+
+def test_coverage_is_that_of_the_clauses(book: Book) -> None:
+    packs = packs_in(book.root)
+    rows = {pack: coverage(shipped_book(pack), ROOT / "tests") for pack in packs}
+    found = {pack: figures(rows[pack]) for pack in packs}
+    lines = ["| Clauses with | " + " | ".join(pack.capitalize() for pack in packs) + " |"]
+    lines += ["|---|" + "---:|" * len(packs)]
+    for name in found[packs[0]]:
+        numbers = [str(found[pack][name]) for pack in packs]
+        if name == "killed mutants" and not any(row.mutants for row in rows[packs[0]]):
+            numbers = ["not run"] * len(packs)
+        lines.append(f"| {name} | {' | '.join(numbers)} |")
+    lines.append("| all | " + " | ".join(str(len(rows[pack])) for pack in packs) + " |")
+    assert block("coverage") == "\n".join(lines)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not on this machine")
+def test_the_check_of_a_program_says_what_the_readme_shows(tmp_path: Path) -> None:
+    (tmp_path / "docs").symlink_to(ROOT / "docs")
+    for told in fenced("check").split("$ tarocco ")[1:]:
+        command, _, shown = told.partition("\n")
+        run = subprocess.run(
+            [sys.executable, "-m", "tarocco.cli", *shlex.split(command)],
+            cwd=tmp_path,
+            env={**os.environ, "COLUMNS": "80"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        printed = run.stdout
+        for part in filter(None, map(str.rstrip, shown.split("…\n"))):
+            assert part in printed, command
+            printed = printed.partition(part)[2]
 
 
 def test_overlay_changes_four_kings(tmp_path: Path) -> None:

@@ -116,13 +116,6 @@ def test_tests_name_clauses_that_exist() -> None:
     assert set(named) <= {clause for pack in packs for clause in shipped_book(pack).clauses}
 
 
-@pytest.mark.parametrize("pack_id", packs_in(shipped_spec()))
-def test_something_bears_on_every_clause(pack_id: str) -> None:
-    rows = coverage.coverage(shipped_book(pack_id), TESTS)
-    assert rows
-    assert [row.clause for row in rows if row.is_empty] == []
-
-
 @pytest.mark.parametrize("option", DISPUTED)
 def test_disputed_point_has_its_option(option: str, book: Book) -> None:
     assert option in book.options

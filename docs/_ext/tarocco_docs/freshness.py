@@ -43,7 +43,8 @@ def _fingerprint(app: Sphinx) -> str:
 
 def _files(app: Sphinx) -> Iterator[Path]:
     """Yield the files the pages take their facts from."""
-    yield from sorted(book().root.rglob("*.toml"))
+    for pattern in ("*.toml", "*.json", "*.jsonl"):
+        yield from sorted(book().root.rglob(pattern))
     for package in (tarocco, verification):
         yield from sorted(Path(str(package.__file__)).parent.rglob("*.py"))
         yield from sorted(Path(str(package.__file__)).parent.rglob("*.json"))

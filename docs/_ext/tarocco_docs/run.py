@@ -32,7 +32,7 @@ class RunDirective(SphinxDirective):
         files: files of ``docs/files`` to have in the folder.
         book: the name under which to have a copy of the rule book.
         edit: ``file | old text | new text``: a change to make before the run.
-        needs: a module without which the commands are shown and not run.
+        needs: a module or a program without which the commands are shown and not run.
         input: what is typed, the lines divided by ``|``.
         first: how many lines of the output to show from the beginning, all unless given.
         last: how many to show from the end.
@@ -55,7 +55,7 @@ class RunDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Run the commands and show them."""
-        if "needs" in self.options and find_spec(self.options["needs"]) is None:
+        if "needs" in self.options and not _is_there(self.options["needs"]):
             return [self._shown([f"$ {line}" for line in self.content])]
         with TemporaryDirectory() as name:
             folder = Path(name)
@@ -111,12 +111,18 @@ class RunDirective(SphinxDirective):
             path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+def _is_there(name: str) -> bool:
+    """Tell whether there is a module or a program of a name."""
+    return find_spec(name) is not None or shutil.which(name) is not None
+
+
 def _run(line: str, folder: Path, typed: str) -> tuple[str, int]:
     """Run one command, and return what it prints and its exit code."""
     words = shlex.split(line)
     if words[0] in PROGRAMS:
         words[:1] = PROGRAMS[words[0]]
-    settings = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"}
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    settings = {**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "PYTHONUTF8": "1"}
     done = subprocess.run(  # noqa: S603 - the commands are those of our own pages
         words,
         cwd=folder,

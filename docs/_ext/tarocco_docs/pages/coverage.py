@@ -10,7 +10,7 @@ from sphinx.errors import ExtensionError
 
 from tarocco_docs.facts import BOLOGNA, FRANCE, book
 from tarocco_docs.markdown import code, escaped, link, page, table
-from verification.coverage import coverage
+from verification.coverage import coverage, figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,9 +22,19 @@ if TYPE_CHECKING:
 STRICT = "TAROCCO_STRICT_COVERAGE"
 SHOWN = 3
 
-INTRODUCTION = """For each clause the worked examples, tests and theorems that bear on it. A clause
-on which nothing bears has to say why. An example bears on the clauses it names, a theorem on those
-it rests on, a test on those it is marked with.
+INTRODUCTION = """For each clause the worked examples, test vectors, tests, theorems and mutants
+that bear on it. A clause without an example, a test or a theorem has to say why. An example bears
+on the clauses it names, a theorem on those it rests on, a test on those it is marked with.
+
+- A **vector** is a question with its answer, put to [other programs](../guides/vectors.md). It
+  bears on the clauses that the answer rests on. Where there is none, the column says why: no cell
+  carries the clause out, as it tells of history or follows from others; or its rows are such as
+  answers name by other clauses.
+- A **property test** must hold for whatever hands, piles or results are drawn.
+- A [**mutant**](mutants.md) is the rule book with one cell changed, here one of a row that names
+  the clause.
+  It is killed if the loader, an example of a source, a record, a vector or a theorem notices, and
+  harmless if no answer changes. The lock notices every one.
 """
 
 
@@ -44,34 +54,67 @@ def write(config: Config, pack: str = BOLOGNA) -> str:
         names = "\n".join(f"  {name}" for name in empty)
         message = "nothing bears on these clauses, and they do not say why:\n"
         raise ExtensionError(f"{message}{names}\n(in spec/{pack}/clauses.toml)")
-    told = [
-        f"- clauses: {len(rows)}",
-        f"- with an example: {sum(bool(row.examples) for row in rows)}",
-        f"- with a test: {sum(bool(row.tests) for row in rows)}",
-        f"- with a theorem: {sum(bool(row.theorems) for row in rows)}",
-        f"- with a reason why nothing bears on them: {sum(bool(row.unchecked) for row in rows)}",
-        f"- with nothing: {len(empty)}\n",
+    heads = ["Clause", "Examples", "Vectors", "Tests", "Theorems", "Mutants"]
+    before = "../" if pack == FRANCE else ""
+    return page(
+        "Coverage" if pack == BOLOGNA else "Coverage of French Tarot",
+        INTRODUCTION.replace("](", f"]({before}"),
+        _told(rows),
+        table(heads, [_cells(row) for row in rows], "tc-stack", "tc-coverage"),
+    )
+
+
+def _told(rows: Sequence[Row]) -> str:
+    """Write how many clauses have what."""
+    told = [[name, str(number)] for name, number in figures(rows).items()]
+    if not any(row.mutants for row in rows):
+        told[-1][-1] = "not run"
+    told += [
+        ["a reason why nothing bears on them", str(sum(bool(row.unchecked) for row in rows))],
+        ["nothing at all", str(sum(row.is_empty for row in rows))],
     ]
-    heads = ["Clause", "Examples", "Tests", "Theorems"]
-    body = table(heads, [_cells(row) for row in rows], "tc-stack", "tc-coverage")
-    heading = "Coverage" if pack == BOLOGNA else "Coverage of French Tarot"
-    return page(heading, INTRODUCTION, "\n".join(told), body)
+    return f"{len(rows)} clauses:\n\n" + table(["With", "Clauses"], told)
 
 
 def _cells(row: Row) -> list[str]:
     """Write a row."""
     clause = link("clause", row.clause)
     before = f"{FRANCE}." if row.clause.startswith(f"{FRANCE}.") else ""
-    if row.is_empty:
-        return [clause, "{bdg-danger}`nothing`", "", ""]
-    if row.unchecked:
-        return [clause, f"Nothing. {escaped(row.unchecked)}", "", ""]
-    return [
-        clause,
-        _some([link("example", f"{before}{name}") for name in row.examples], row.clause),
-        _some([code(name) for name in row.tests], ""),
+    examples = [link("example", f"{before}{name}") for name in row.examples]
+    bearing = [
+        " ".join(filter(None, [_some(examples, row.clause), escaped(row.unchecked)])),
+        _vectors(row),
+        _tests(row),
         _some([link("theorem", name) for name in row.theorems], row.clause),
+        _mutants(row),
     ]
+    if row.is_empty:
+        bearing[0] = "{bdg-danger}`nothing`"
+    return [clause, *bearing]
+
+
+def _vectors(row: Row) -> str:
+    """Write how many vectors there are, or why there is none."""
+    return ", ".join(f"{number} {name}" for name, number in row.vectors.items()) or row.no_vector
+
+
+def _tests(row: Row) -> str:
+    """Write the tests, property tests first."""
+    parts = [
+        f"property: {_some([code(name) for name in row.properties], '')}" if row.properties else "",
+        _some([code(name) for name in row.tests], ""),
+    ]
+    return "; ".join(filter(None, parts))
+
+
+def _mutants(row: Row) -> str:
+    """Write how many mutants are killed."""
+    if row.mutants is None:
+        return "not run"
+    if not row.mutants.of:
+        return "no cell"
+    told = f"{row.mutants.killed} of {row.mutants.of} killed"
+    return f"{told}, {row.mutants.harmless} harmless" if row.mutants.harmless else told
 
 
 def _some(names: Sequence[str], clause: str) -> str:
