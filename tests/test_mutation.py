@@ -29,12 +29,12 @@ from verification.mutation.report import Fate, page, report, summary
 from verification.mutation.run import Plan, all_packs, run, subject_of
 
 if TYPE_CHECKING:
-
     from verification.mutation.mutants import Mutant
 
 RECORDS = Path(__file__).parent / "records"
 SAMPLE = 60
 SECONDS = 60
+ONLY = "clauses/clause/bologna.cards.[a-p]*"
 
 
 @pytest.fixture(scope="module")
@@ -253,7 +253,7 @@ def test_edges_are_sorted_and_asked_once(pack: str) -> None:
 
 def _command(log: Path, *arguments: str) -> list[str]:
     """Return the command of a small run."""
-    own = ["--pack", "bologna", "--only", "counting/*", "--log", str(log)]
+    own = ["--pack", "bologna", "--only", ONLY, "--log", str(log)]
     return [sys.executable, "-m", "verification.mutation", *own, *arguments]
 
 
@@ -277,7 +277,7 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     ids = [row["id"] for row in _lines(log)[1:]]
-    plan = Plan(packs=("bologna",), only="counting/*", records=RECORDS)
+    plan = Plan(packs=("bologna",), only=ONLY, records=RECORDS)
     assert sorted(ids) == sorted(each.id for each in plan.chosen())
     at_once = {each.id: each.as_json() for each in run(plan)}
     assert {row["id"]: row for row in _lines(log)[1:]} == json.loads(json.dumps(at_once))
@@ -344,7 +344,7 @@ def test_ctrl_c_ends_with_130(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, told = process.communicate(timeout=SECONDS)
     assert process.returncode == 130
-    assert told == "interrupted; started again with the same --log, it goes on from here\n"
+    assert told.lstrip() == "interrupted; started again with the same --log, it goes on from here\n"
 
 
 def test_an_unknown_pack_is_an_error() -> None:

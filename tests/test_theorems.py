@@ -906,6 +906,10 @@ BROKEN_FRANCE: dict[str, tuple[dict[str, str], str]] = {
         {"play/following/over": "false"},
         "legal_cards_of_france_are_what_the_rule_says",
     ),
+    "base-of-a-contract": (
+        {"contracts/base/points": "26"},
+        "the_figures_of_the_deal_follow_from_the_tables",
+    ),
 }
 
 

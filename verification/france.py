@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import comb
 from typing import TYPE_CHECKING
 
 from tarocco.cards import indices
@@ -20,6 +21,7 @@ from tarocco.scoring.contract import (
     score_poignees,
     sums_to_zero,
 )
+from tarocco.scoring.contract_limits import spans
 from tarocco.scoring.rules import ValueCount
 from verification.model import Bits, Cases, Chapter, Obligation, Others
 from verification.play import led_by, led_suits
@@ -38,6 +40,9 @@ chapter = Chapter("france", pack="france")
 
 FAILED, ANNOUNCED, MADE, AGAINST = 1, 2, 3, 4
 """What became of a chelem: announced and lost, announced and made, made, made by the defence."""
+
+USUAL = 4
+"""So many players the figures of a chelem are of."""
 
 TABLES = 4
 """The duplicate theorem is shown for up to so many tables of one deal."""
@@ -611,3 +616,85 @@ def marks_of_a_deal_sum_to_fifty_a_table(rules: Ruleset, book: Book) -> Iterable
             for each in range(last + 1)
         ],
     )
+
+
+@chapter.theorem(
+    "france.cards.pack",
+    "france.cards.suits",
+    "france.cards.groups.petites",
+    "france.deal.cut.limits",
+    "france.deal.packets.number",
+    "france.deal.packets.tarot_3",
+    "france.deal.packets.tarot_4",
+    "france.deal.packets.tarot_5",
+    "france.deal.chien.six",
+    "france.deal.chien.three",
+    "france.deal.chien.between",
+    "france.deal.chien.layouts",
+    "france.play.tricks",
+    "france.chelem.makes_contract",
+    "france.chelem.beats_contract",
+    "france.score.base",
+    "france.duplicate.match_points.even",
+    "france.duplicate.topage.sum",
+    formal="∀ game of n players: n · hand + chien = 78; places = n · packets - 1; layouts = C(places + chien - 1, chien); apart = C(places, chien)",
+)
+def the_figures_of_the_deal_follow_from_the_tables(rules: Ruleset, book: Book) -> Iterable[Part]:
+    """Hands, packets, the places for the chien and the ways to lay it, the parts of a cut and the ends of what a chelem can have are what the sources say they are."""
+    yield Cases("every figure", lambda: _figures_of_the_deal(rules, book))
+
+
+def _figures_of_the_deal(rules: Ruleset, book: Book) -> Iterator[tuple[str, bool]]:
+    """Yield whether each figure is what follows from the tables."""
+    found = {
+        "pack": len(rules.pack.cards),
+        "petites": rules.pack.groups["petites"].cards.bit_count(),
+        "base": rules.contracts.base.points,
+        "topage-mean": (rules.duplicate.topage.best + rules.duplicate.topage.worst) // 2,
+    }
+    first, last, step = book.tables["duplicate"]["match_points"]["grid"]
+    found["grid-lines"] = len(range(first, last + step, step))
+    for each in games(book):
+        found |= _dealt(each)
+    for name, value in found.items():
+        yield f"{name}: {value}", value == book.figure(name)
+    plain = [suit for suit in rules.pack.suits.values() if suit.kind not in {"trump", "excuse"}]
+    for suit in plain:
+        yield f"suit {suit.id}", suit.cards.bit_count() == book.figure("suit")
+
+
+def _dealt(rules: Ruleset) -> dict[str, int]:
+    """Return the figures of the deal of a game."""
+    table, phases = rules.table, {phase.kind: phase for phase in rules.game.phases}
+    packets = phases["deal"].packets[table.players]
+    places = table.players * len(packets) - 1
+    least = phases["cut"].least
+    own = {
+        "hand": sum(packets),
+        "tricks": sum(packets),
+        "chien": len(rules.pack.cards) - table.players * sum(packets),
+        "packets": table.players * len(packets),
+        "places": places,
+        "layouts": comb(places + table.chien - 1, table.chien),
+        "layouts-apart": comb(places, table.chien),
+    }
+    return {
+        **{f"{name}-{table.players}": value for name, value in own.items()},
+        "cut-least": least,
+        "cut-most": len(rules.pack.cards) - least,
+        **(_ends_of_a_chelem(rules) if table.players == USUAL else {}),
+    }
+
+
+def _ends_of_a_chelem(rules: Ruleset) -> dict[str, int]:
+    """Return the least an attack can have with a chelem, and the most without a trick."""
+    ends = [
+        span
+        for contract in rules.contracts.contracts.values()
+        for bouts in range(len(rules.contracts.need.points))
+        for span in spans(bouts, contract, rules.contracts, rules.table)
+    ]
+    return {
+        "chelem-least": min(span.low for span in ends if span.swept == "attack") // 2,
+        "chelem-defence-most": max(span.high for span in ends if span.swept == "defence") // 2,
+    }

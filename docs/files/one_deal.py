@@ -1,4 +1,4 @@
-# ruff: noqa: T201 - it prints what it finds
+
 """A deal of the Ottocento, from the shuffle to the score."""
 
 from __future__ import annotations

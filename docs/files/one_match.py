@@ -1,4 +1,4 @@
-# ruff: noqa: T201 - it prints what it finds
+
 """A match of the Quindici, deal after deal, and its record."""
 
 from __future__ import annotations

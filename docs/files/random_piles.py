@@ -1,4 +1,4 @@
-# ruff: noqa: S311, T201 - the same piles every time, printed; nothing here is secret
+# ruff: noqa: S311 - the same piles every time, printed; nothing here is secret
 """Print random piles and what they are worth, to compare with another program."""
 
 import random

@@ -90,6 +90,8 @@ def _match(asked: Question) -> Mapping[str, Any]:
     if len(scores) != len(begun.scores):
         raise asked.node("scores").wrong(f"expected {len(begun.scores)} scores")
     played = tuple(asked.numbers("played")) if "played" in asked else begun.played
+    if len(played) != len(begun.played):
+        raise asked.node("played").wrong(f"expected {len(begun.played)} numbers")
     after = ended(replace(begun, scores=tuple(scores), played=played))
     return {"over": after.over, "winners": list(after.winners)}
 

@@ -1,0 +1,1 @@
+"""Changing every cell of the tables, to see that something notices."""

@@ -1,0 +1,102 @@
+"""Edges of the rules: the cases that show what no vector shows yet, and the file they are in."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tarocco.vectors.edges import edges_file
+from tarocco.vectors.vector import Case, Vector, dumps, vector_of
+from verification.mutation.killers import differs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from verification.mutation.judge import Verdict
+    from verification.mutation.mutants import Mutant
+    from verification.mutation.subject import Subject
+
+KEYS = ("kind", "operation", "ruleset", "options", "input", "cell", "clause")
+
+
+def telling(mutants: Iterable[Mutant]) -> set[str]:
+    """Return the ids of some mutants that should have an edge even if a vector kills them.
+
+    Of each cell that is a number, a flag or a choice: a vector that has it right by chance
+    is no smallest case. Tables that no answer reads have none.
+
+    Args:
+        mutants: the mutants.
+    """
+    found: dict[str, str] = {}
+    for each in mutants:
+        if each.what in {"up", "flipped", "word"} and not each.silent:
+            found.setdefault(each.clause, each.id)
+    return set(found.values())
+
+
+def added(
+    subject: Subject, verdicts: Iterable[Verdict], before: Sequence[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """Return edges with those of verdicts that show what the edges so far do not.
+
+    Args:
+        subject: the rule book.
+        verdicts: what became of its mutants.
+        before: the edges that there are.
+    """
+    rows = {_question(row): row for row in before}
+    vectors = [_vector(row, subject) for row in rows.values()]
+    for verdict in verdicts:
+        if not verdict.edges:
+            continue
+        book = subject.mutated(subject.mutants[verdict.id])
+        if any(differs(each, book) for each in vectors):
+            continue
+        for row in verdict.edges:
+            rows.setdefault(_question(row), row)
+        vectors.append(_vector(verdict.edges[0], subject))
+    return sorted(rows.values(), key=_order)
+
+
+def read_edges(pack: str) -> list[Mapping[str, Any]]:
+    """Return the edges of a pack as its file has them.
+
+    Args:
+        pack: the pack.
+    """
+    path = edges_file(pack)
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines if line]
+
+
+def write_edges(pack: str, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write the edges of a pack, one in a line.
+
+    Args:
+        pack: the pack.
+        rows: the edges in their order.
+    """
+    text = "".join(f"{_dumps(row)}\n" for row in rows)
+    edges_file(pack).write_text(text, encoding="utf-8", newline="\n")
+
+
+def _dumps(row: Mapping[str, Any]) -> str:
+    """Write an edge in one line, its keys in the usual order."""
+    return json.dumps({key: row[key] for key in KEYS}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _question(row: Mapping[str, Any]) -> str:
+    """Return what an edge asks, so that nothing is asked twice."""
+    return dumps([row["operation"], row["ruleset"], row["options"], row["input"]])
+
+
+def _order(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what edges are sorted by: their place, then what they ask."""
+    return row["ruleset"], row["operation"], row["clause"], row["cell"], row["kind"], _question(row)
+
+
+def _vector(row: Mapping[str, Any], subject: Subject) -> Vector:
+    """Return the vector of an edge."""
+    case = Case(row["operation"], row["ruleset"], row["input"], row["options"])
+    return vector_of(case, row["kind"], subject.book.ruleset(case.ruleset, case.options))

@@ -1,0 +1,182 @@
+"""The log of a run: a line for the state of the tables and the code, then one for each mutant.
+
+A line that was being written when the program was killed is taken off again, and the run
+goes on with what is missing.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import tarocco
+import verification
+from tarocco.errors import TaroccoError
+from tarocco.rulebook.files import shipped_spec
+from verification.mutation.judge import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+FORMAT = "tarocco-mutation-log/1"
+SUMMARY = "mutation.json"
+"""The file in ``spec/`` that says what came of the last whole run; it is no table."""
+
+
+def state() -> dict[str, str]:
+    """Return checksums of the tables, and of the code that a run hangs on."""
+    code = [
+        path
+        for package in (tarocco, verification)
+        for path in Path(str(package.__file__)).parent.rglob("*.py")
+    ]
+    return {"spec": spec_checksum(), "code": _checksum(code)}
+
+
+def spec_checksum() -> str:
+    """Return a checksum of all tables, and of the edges."""
+    root = shipped_spec()
+    return _checksum(each for each in root.rglob("*.*l*") if each.suffix in {".toml", ".jsonl"})
+
+
+def _checksum(paths: Iterable[Path]) -> str:
+    """Return a checksum of some files, their names and what they hold."""
+    total = sha256()
+    for path in sorted(paths):
+        total.update(f"{path.parent.name}/{path.name}\n".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+class Log:
+    """An open log.
+
+    Args:
+        descriptor: the file, locked.
+        kept: the verdicts it holds, by mutant.
+    """
+
+    def __init__(self, descriptor: int, kept: dict[str, Verdict]) -> None:
+        self._descriptor = descriptor
+        self.kept = kept
+
+    def add(self, verdict: Verdict) -> None:
+        """Append a verdict, so that it is there even if the machine stops.
+
+        Args:
+            verdict: the verdict.
+        """
+        self.kept[verdict.id] = verdict
+        _write(self._descriptor, verdict.as_json())
+
+
+@contextmanager
+def open_log(path: Path, what: str, told: Callable[[str], None]) -> Iterator[Log]:
+    """Open a log, new or begun, and keep others from it.
+
+    A log of another state of the tables or of the code is put aside and begun anew.
+
+    Args:
+        path: the file.
+        what: what is judged: ``mutants`` or ``edges``.
+        told: is told that a log is put aside.
+
+    Raises:
+        TaroccoError: if it cannot be opened, is in use, or holds something else.
+    """
+    head = {"format": FORMAT, "what": what, **state()}
+    _put_aside(path, head, told)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise TaroccoError(f"{path}: cannot be opened ({error.strerror})") from None
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise TaroccoError(f"{path}: another run is writing to it") from None
+        yield Log(descriptor, _begun(descriptor, path, head))
+    finally:
+        os.close(descriptor)
+
+
+def _put_aside(path: Path, head: Mapping[str, str], told: Callable[[str], None]) -> None:
+    """Put a whole log of another state aside."""
+    try:
+        with path.open("rb") as file:
+            first = file.readline()
+    except OSError:
+        return
+    there = _read(first, path, 1) if first.endswith(b"\n") else {}
+    if there.get("format") == FORMAT and there != head:
+        old = path.with_name(f"{path.name}.old")
+        path.replace(old)
+        told(f"{path}: of another state of the tables or the code, put aside as {old.name}")
+
+
+def _begun(descriptor: int, path: Path, head: Mapping[str, str]) -> dict[str, Verdict]:
+    """Read what a log holds, after taking off a line that was not finished."""
+    with os.fdopen(os.dup(descriptor), "rb") as file:
+        file.seek(0)
+        data = file.read()
+    whole = data.rfind(b"\n") + 1
+    if not whole and not _line(head).startswith(data):
+        raise _not_a_log(path, 1)
+    if whole < len(data):
+        os.ftruncate(descriptor, whole)
+    if not whole:
+        _write(descriptor, head)
+        return {}
+    first, *lines = data[:whole].split(b"\n")[:-1]
+    if _read(first, path, 1) != head:
+        raise _not_a_log(path, 1)
+    kept: dict[str, Verdict] = {}
+    for number, line in enumerate(lines, 2):
+        verdict = _verdict(_read(line, path, number), path, number)
+        if verdict.id in kept:
+            raise _not_a_log(path, number)
+        kept[verdict.id] = verdict
+    return kept
+
+
+def _verdict(row: Mapping[str, Any], path: Path, number: int) -> Verdict:
+    """Read a verdict."""
+    try:
+        return Verdict(**{**row, "edges": tuple(row["edges"])})
+    except (TypeError, KeyError):
+        raise _not_a_log(path, number) from None
+
+
+def _read(line: bytes, path: Path, number: int) -> dict[str, Any]:
+    """Read a line."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _not_a_log(path, number) from None
+    if not isinstance(found, dict):
+        raise _not_a_log(path, number)
+    return found
+
+
+def _not_a_log(path: Path, line: int) -> TaroccoError:
+    """Say that a file is not a log."""
+    return TaroccoError(f"{path}:{line}: not a line of a mutation run, expected its log")
+
+
+def _line(value: Mapping[str, Any]) -> bytes:
+    """Write a value in one line."""
+    return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _write(descriptor: int, value: Mapping[str, Any]) -> None:
+    """Write a line, and see that it is kept."""
+    data = _line(value)
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.fsync(descriptor)
