@@ -1,4 +1,3 @@
-
 """A deal of the Ottocento, from the shuffle to the score."""
 
 from __future__ import annotations

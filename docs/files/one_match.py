@@ -1,4 +1,3 @@
-
 """A match of the Quindici, deal after deal, and its record."""
 
 from __future__ import annotations
