@@ -21,15 +21,15 @@ from kit import FRENCH, OTTOCENTO, SHIPPED, adapter, bundle, some_vectors, vecto
 from tarocco.cli.words_conform import CODES_IT, CONFORM_WORDS
 from tarocco.conformance import reduce
 from tarocco.conformance.compare import fault_of, same
-from tarocco.conformance.conduct import MISCONDUCT, WRONG_ANSWERS
+from tarocco.conformance.conduct import MISCONDUCT, WRONG_ANSWERS, Misconduct
 from tarocco.conformance.fuzz import fuzzed
 from tarocco.conformance.outcome import FAILED, PASSED, Outcome
-from tarocco.conformance.protocol import Reply
+from tarocco.conformance.protocol import Reply, read_start
 from tarocco.conformance.report_json import FORMAT
 from tarocco.conformance.shrink import Shrinker
 from tarocco.rulebook import ruleset
 from tarocco.schemas import schema
-from tarocco.vectors import bug_classes
+from tarocco.vectors import Case, bug_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -334,3 +334,15 @@ def test_lists_of_players_become_shorter_together() -> None:
     given = {"kind": "losers", "points": [1, 2, 3], "tricks": [4, 5, 6]}
     (paths,) = reduce.lockstep(given)
     assert reduce.cut(given, paths, 1, 2) == {"kind": "losers", "points": [1, 3], "tricks": [4, 6]}
+
+
+def test_another_reading_is_asked_only_of_a_program_that_has_it() -> None:
+    hello = {"message": "start", "name": "x", "operations": ["count"], "rulesets": [OTTOCENTO]}
+    case = Case("count", OTTOCENTO, {"cards": []}, {"four_kings": "24"})
+    plain = Case("count", OTTOCENTO, {"cards": []})
+    for options, does in (([], False), (["four_kings"], True), (["*"], True), (["odd"], False)):
+        told = read_start(json.dumps({**hello, "options": options}).encode())
+        assert told.does(case) == does
+        assert told.does(plain)
+    with pytest.raises(Misconduct):
+        read_start(json.dumps({**hello, "options": "*"}).encode())

@@ -28,6 +28,10 @@ _INFINITE = float("inf")
 _LONGEST_NAME = 100
 
 
+ALL_OPTIONS = "*"
+"""A program that names this among its options can take any reading of any."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hello:
     """What a program says of itself.
@@ -39,6 +43,7 @@ class Hello:
         rulesets: the games it knows.
         gives: the figures that it gives, by operation, where it says so.
         unknown: what it claims and the kit does not know.
+        options: the disputed points of which it can take any reading; ``*`` for all.
     """
 
     name: str
@@ -47,10 +52,12 @@ class Hello:
     rulesets: tuple[str, ...]
     gives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
     def does(self, case: Case) -> bool:
         """Tell whether it says that it can answer a question."""
-        return case.operation in self.operations and case.ruleset in self.rulesets
+        reads = ALL_OPTIONS in self.options or set(case.options) <= set(self.options)
+        return reads and case.operation in self.operations and case.ruleset in self.rulesets
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +170,7 @@ def read_start(line: bytes) -> Hello:
         rulesets=rulesets,
         gives={name: _names(gives, name) for name in gives},
         unknown=tuple(name for name in operations if name not in OPERATIONS),
+        options=_names(found, "options") if "options" in found else (),
     )
 
 

@@ -54,6 +54,7 @@ def main() -> None:
             break
         if message["message"] == "start":
             told = {"name": "planted", "operations": OPERATIONS, "rulesets": RULESETS}
+            told["options"] = ["*"]
             say({"message": "start", "version": "1", **told})
         else:
             say({"message": "result", "id": message["id"], **answer(message)})

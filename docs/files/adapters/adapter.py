@@ -33,7 +33,8 @@ FUNCTIONS = {"count": count, "winner": winner}
 
 def reply_to(message):
     if message["message"] == "start":
-        return {"name": "mine", "operations": list(FUNCTIONS), "rulesets": RULESETS}
+        can = {"operations": list(FUNCTIONS), "rulesets": RULESETS, "options": ["*"]}
+        return {"name": "mine", **can}  # leave out the options if you have one reading only
     found = FUNCTIONS[message["operation"]](message)
     return {"id": message["id"], **(found or {"unsupported": True})}
 
