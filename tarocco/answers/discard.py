@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from tarocco.play.phases import Phase
     from tarocco.rulebook import Ruleset
 
-KINDS = ("discard", "stock")
-
 
 def answer_discard(asked: Question) -> Mapping[str, Any]:
     """Tell whether cards may be laid aside.
@@ -50,7 +48,7 @@ def discarding(rules: Ruleset) -> Phase:
         ChoiceError: if there is none.
     """
     for phase in setup(rules).phases:
-        if phase.rule.kind in KINDS and not (phase.rule.kind == "discard" and not phase.rule.cards):
+        if phase.rule.kind == "stock" or (phase.rule.kind == "discard" and phase.rule.cards):
             return phase
     raise ChoiceError(f"nothing is laid aside in {rules.id}")
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tarocco.parallel import in_processes
 from tarocco.simulation.deal import played
 
 if TYPE_CHECKING:
@@ -45,39 +41,17 @@ def _in_processes(plan: Plan, jobs: int, left: Sequence[int]) -> Iterator[Kept]:
     size = max(1, min(MOST_AT_ONCE, len(left) // (4 * jobs)))
     if plan.matches:
         size = 1
-    # A fresh interpreter takes over no lock and no thread of this one.
-    context = multiprocessing.get_context("spawn")
     bare = replace(plan)  # without the tables it has made, which do not travel
-    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(bare,))
-    try:
-        parts = [left[start : start + size] for start in range(0, len(left), size)]
-        for task in as_completed([pool.submit(_play, part) for part in parts]):
-            yield from task.result()
-    except BaseException:
-        processes = list(multiprocessing.active_children())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-        raise
-    pool.shutdown()
+    parts = [left[start : start + size] for start in range(0, len(left), size)]
+    return in_processes(jobs, _remember, bare, _play, parts)
 
 
 _PLANS: list[Plan] = []
 
 
-def _begin(plan: Plan) -> None:
-    """Begin a process: remember the plan, leave Ctrl-C to the parent, and end when it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _remember(plan: Plan) -> None:
+    """Remember the plan in a process that has begun."""
     _PLANS[:] = [plan]
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Wait for the end of the parent, even one that was killed, and end this process too."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _play(indices: Sequence[int]) -> list[Kept]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tarocco.parallel import in_processes
 from tarocco.rulebook import packs_in
 from tarocco.rulebook.files import shipped_spec
 from verification.mutation.edges import telling
@@ -113,41 +109,19 @@ def run(plan: Plan, jobs: int = 1, done: Collection[str] = ()) -> Iterator[Verdi
 
 def _in_processes(plan: Plan, jobs: int, left: Sequence[Mutant]) -> Iterator[Verdict]:
     """Judge in several processes; each reads the tables for itself."""
-    # A fresh interpreter takes over no lock and no thread of this one.
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(plan,))
-    try:
-        parts = [
-            [(each.pack, each.id) for each in left[start : start + AT_ONCE]]
-            for start in range(0, len(left), AT_ONCE)
-        ]
-        for task in as_completed([pool.submit(_judge_some, part) for part in parts]):
-            yield from task.result()
-    except BaseException:
-        processes = list(multiprocessing.active_children())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-        raise
-    pool.shutdown()
+    parts = [
+        [(each.pack, each.id) for each in left[start : start + AT_ONCE]]
+        for start in range(0, len(left), AT_ONCE)
+    ]
+    return in_processes(jobs, _remember, plan, _judge_some, parts)
 
 
 _PLANS: list[Plan] = []
 
 
-def _begin(plan: Plan) -> None:
-    """Begin a process: remember the plan, leave Ctrl-C to the parent, and end when it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _remember(plan: Plan) -> None:
+    """Remember the plan in a process that has begun."""
     _PLANS[:] = [plan]
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Wait for the end of the parent, even one that was killed, and end this process too."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _judge_some(ids: Sequence[tuple[str, str]]) -> list[Verdict]:
