@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tarocco.vectors import vectors_of
+from tarocco.vectors import all_rulesets, unflagged
 from tarocco.vectors.vector import dumps
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tarocco.vectors import Vector
+    from tarocco.vectors import BugClass, Vector
 
 CUT = 400
 """Longer inputs are not shown."""
@@ -19,8 +19,8 @@ CUT = 400
 
 @lru_cache
 def all_vectors() -> tuple[Vector, ...]:
-    """Return the vectors of all rulesets, with the bug classes that they catch."""
-    return tuple(vectors_of())
+    """Return the vectors of all rulesets, without the bug classes that they catch."""
+    return tuple(each for ruleset in all_rulesets() for each in unflagged(ruleset))
 
 
 def smallest(vectors: Iterable[Vector]) -> Vector | None:
@@ -29,7 +29,27 @@ def smallest(vectors: Iterable[Vector]) -> Vector | None:
     Args:
         vectors: the vectors.
     """
-    return min(vectors, key=lambda each: (len(dumps(each.input)), each.id), default=None)
+    return min(vectors, key=_size, default=None)
+
+
+def smallest_catching(bug: BugClass) -> Vector | None:
+    """Return the vector with the shortest question that catches a bug class.
+
+    Args:
+        bug: the bug class.
+    """
+    vectors = sorted((each for each in all_vectors() if each.case.pack == bug.pack), key=_size)
+    return next((each for each in vectors if _catches(each, bug)), None)
+
+
+def _size(vector: Vector) -> tuple[int, str]:
+    """Return how long the question of a vector is."""
+    return len(dumps(vector.input)), vector.id
+
+
+def _catches(vector: Vector, bug: BugClass) -> bool:
+    """Tell whether a vector catches a bug class."""
+    return bug.bears_on(vector.case) and bug.answer(vector.case).as_json() != vector.expect
 
 
 def shown(vector: Vector) -> str:

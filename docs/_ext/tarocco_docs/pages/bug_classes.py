@@ -9,14 +9,14 @@ from tarocco.vectors.vector import dumps
 from tarocco_docs.facts import PACKS
 from tarocco_docs.markdown import both, code, escaped, link, links, page, section, table
 from tarocco_docs.markdown import shown as shown_cell
-from tarocco_docs.vectors import all_vectors, shown, smallest
+from tarocco_docs.vectors import shown, smallest_catching
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx.config import Config
 
-    from tarocco.vectors import BugClass, Vector
+    from tarocco.vectors import BugClass
 
 INTRODUCTION = """Faults that programs of these games have, or easily have. For each there is a
 faulty engine: the rule book with some cells changed, or with an answer twisted where no cell can
@@ -36,32 +36,24 @@ def write(config: Config) -> str:  # noqa: ARG001 - every page takes it
 def _of_pack(pack: str) -> Iterator[str]:
     """Yield the classes of a pack: a list, and a section for each."""
     yield section(2, TITLES[pack])
-    classes = {each: _caught(each) for each in bug_classes(pack)}
-    rows = [
-        [f"[`{each.id}`](#{each.id})", links("clause", each.clauses), str(len(vectors))]
-        for each, vectors in classes.items()
-    ]
-    yield table(["Class", "Clauses", "Vectors"], rows, "tc-stack")
-    for each, vectors in classes.items():
-        yield from _class(each, vectors)
+    classes = bug_classes(pack)
+    rows = [[f"[`{each.id}`](#{each.id})", links("clause", each.clauses)] for each in classes]
+    yield table(["Class", "Clauses"], rows, "tc-stack")
+    for each in classes:
+        yield from _class(each)
 
 
-def _caught(bug: BugClass) -> list[Vector]:
-    """List the vectors that catch a class."""
-    return [each for each in all_vectors() if bug.id in each.flags]
-
-
-def _class(bug: BugClass, vectors: list[Vector]) -> Iterator[str]:
+def _class(bug: BugClass) -> Iterator[str]:
     """Yield the section of a class."""
     yield section(3, code(bug.id))
     yield both(bug.story)
     yield f"**Breaks** {', '.join(link('clause', name) for name in bug.clauses)}\n"
     yield _engine(bug)
-    least = smallest(vectors)
+    least = smallest_catching(bug)
     if least is None:
         yield "No vector catches it.\n"
         return
-    yield f"{len(vectors)} vectors catch it. The smallest, `{least.id}`:\n"
+    yield f"The smallest vector that catches it, `{least.id}`:\n"
     yield shown(least)
     wrong = dumps(bug.answer(least.case).as_json())
     yield f"A program with the fault answers:\n\n```text\n{wrong}\n```\n"

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 from sphinx.errors import ExtensionError
 
 from tarocco.schemas import schema
+from tarocco.vectors import vectors_of
 from tarocco.vectors.bundle import MANIFEST, bundle_files
 from tarocco_docs.facts import book
 from tarocco_docs.markdown import folded, section
 from tarocco_docs.pages.format_records import fields
-from tarocco_docs.vectors import all_vectors, smallest
+from tarocco_docs.vectors import smallest
 from verification.coverage import MUTATION
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def kit(files: Path) -> Iterator[str]:
     Args:
         files: the folder of the files shown in the guides.
     """
-    own = [each for each in all_vectors() if each.ruleset == SHOWN and each.size == "small"]
+    own = list(vectors_of([SHOWN], "small"))
     yield from _vector(own)
     yield from _manifest(own)
     yield from _conform(files)
