@@ -1018,6 +1018,7 @@ HEAVY = ("z3", "numpy", "pydantic", "rich", "tree_sitter")
         pytest.param(["cards"], id="cards"),
         pytest.param(["options"], id="options"),
         pytest.param(["sources"], id="sources"),
+        pytest.param(["vectors", "--bugs"], id="vectors"),
     ],
 )
 def test_what_needs_no_solver_imports_none(arguments: list[str]) -> None:
@@ -1033,6 +1034,33 @@ def test_what_needs_no_solver_imports_none(arguments: list[str]) -> None:
     imported = {name.partition(".")[0] for name in done.stderr.split()}
     assert "click" in imported
     assert imported.isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        *(([command, "--help"], 0) for command in COMMANDS),
+        (["--help"], 0),
+        (["diff", "ottocento", "parlett"], 2),
+        (["verify", "a_deal_is_worth_93"], 2),
+        (["vectors", "--ruleset", "mattazza"], 0),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else None,
+)
+def test_without_the_extras_help_is_shown_and_a_solver_is_asked_for(
+    arguments: list[str], code: int
+) -> None:
+    script = (
+        "import sys; sys.argv[0] = 'tarocco'\n"
+        "sys.modules.update(dict.fromkeys(('z3', 'numpy', 'cvc5', 'pysat')))\n"
+        "from tarocco.cli import main\nmain()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert ("tarocco[verify]" in done.stderr) == bool(code)
 
 
 def test_listing_theorems_imports_no_solver() -> None:

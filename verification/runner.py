@@ -124,8 +124,11 @@ class Result:
         return self.status == self.theorem.expected and agreed
 
 
-def require_solver() -> None:
+def require_solver(what: str = "theorems") -> None:
     """Check that the solver and arrays are installed.
+
+    Args:
+        what: what needs them.
 
     Raises:
         TaroccoError: saying how to install them.
@@ -134,7 +137,7 @@ def require_solver() -> None:
         import numpy  # noqa: F401, ICN001, PLC0415 - only asks whether it is there
         import z3  # noqa: F401, PLC0415
     except ImportError:
-        message = "theorems need the extra 'verify': pip install 'tarocco[verify]'"
+        message = f"{what} cannot do without the extra 'verify': pip install 'tarocco[verify]'"
         raise TaroccoError(message) from None
 
 

@@ -23,6 +23,7 @@ from tarocco.rulebook import load_book, pack_of
 from tarocco.rulebook.naming import ruleset_named
 from verification.difference import COMPARISONS, Outcome, compare, require_one_pack
 from verification.difference.cells import differing_cells, differing_clauses
+from verification.runner import require_solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,6 +105,7 @@ def command(  # noqa: PLR0913 - one parameter for each option of the command
     for name in operations:
         if name not in COMPARISONS:
             raise no_such("operation", name, list(COMPARISONS))
+    require_solver("the comparison of rulesets")
     first = _ruleset(one, choices_a, spec_a, overlay_a)
     second = _ruleset(other or one, choices, spec_b, overlay_b)
     found = _Difference(first, second, operations or tuple(COMPARISONS))

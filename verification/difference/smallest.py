@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import z3
-
-from verification.solver import Question, Unknown
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from verification.difference.outcome import Way
     from verification.model import Obligation
+    from verification.solver import Question
 
 FEW = 8
 """A first case is looked for among so few cards, before any number is allowed."""
@@ -74,6 +71,8 @@ class _Search:
     """
 
     def __init__(self, part: Obligation) -> None:
+        from verification.solver import Question  # noqa: PLC0415 - help needs no solver
+
         self.question = Question(part)
         self.decided = True
         self.none_up_to = -1
@@ -105,6 +104,10 @@ class _Search:
 
 def at_most(question: Question, cards: int) -> Any:  # noqa: ANN401 - a solver term
     """Say that a question's card set has at most so many cards."""
+    import z3  # noqa: PLC0415 - help needs no solver
+
+    from verification.solver import Unknown  # noqa: PLC0415
+
     (held,) = question.sets.values()
     if isinstance(held, Unknown) and not held.as_numbers:
         return z3.AtMost(*held.variables.values(), cards)
