@@ -173,8 +173,15 @@ class _Maker:
             yield f"doubled.{index}", [*before, entry, entry, *after]
             for kind, other in self._entry(entry, cell):
                 yield f"{kind}.{index}", [*before, other, *after]
-            if after and after[0] != entry:
+            if after and after[0] != entry and not self._is_set(cell):
                 yield f"swapped.{index}", [*before, after[0], entry, *after[1:]]
+
+    def _is_set(self, cell: Cell) -> bool:
+        """Tell whether a list is of the cards that may be played, which have no order."""
+        if cell.table != "examples" or cell.path[-1] != "expect":
+            return False
+        row: Table = self.tables["examples"]["example"][cell.path[1]]
+        return bool(row["kind"] == "legal")
 
     def _entry(self, entry: Value, cell: Cell) -> Iterator[tuple[str, Value]]:
         """Change one entry of a list."""
