@@ -171,7 +171,7 @@ def _tiers(rows: Sequence[Table], numbers: Sequence[int]) -> Iterator[tuple[Cell
         if above["points"] == below["points"]:
             message = f"{above['id']!r} has points {above['points']}, expected another number"
             yield ("tier", index, "points"), f"{message} than {below['id']!r}"
-        for number in set(above["cards"]) & set(below["cards"]):
+        for number in sorted(set(above["cards"]) & set(below["cards"])):
             if above["cards"][number] <= below["cards"][number]:
                 message = f"{above['id']!r} has {above['cards'][number]} trumps, expected more than"
                 cell = ("tier", index, "cards", number)
