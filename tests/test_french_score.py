@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from tarocco.cli import main
-from tarocco.cli.words_score import SCORE_LANGUAGES, SCORE_WORDS
+from tarocco.cli.shared import LANGUAGES
+from tarocco.cli.words_score import SCORE_WORDS
 from tarocco.errors import ChoiceError, SpecError
 from tarocco.rulebook import Ruleset, shipped_book
 from tarocco.rulebook.check import checked_book
@@ -572,7 +573,7 @@ def test_invalid_contract(run: Callable[..., tuple[int, str, str]]) -> None:
 
 
 def test_words_are_the_same_in_every_language() -> None:
-    assert set(SCORE_WORDS) == set(SCORE_LANGUAGES)
+    assert set(SCORE_WORDS) == set(LANGUAGES)
     for words in SCORE_WORDS.values():
         assert set(words) == set(SCORE_WORDS["en"])
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarocco.answers.winner import led_by, place_of_winner
+from tarocco.answers.winner import place_of_winner
 from tarocco.cards import indices
-from tarocco.play.follow import above_in, first_lead, legal_cards
+from tarocco.play.follow import above_in, first_lead, led_by, legal_cards
 from tarocco.play.setup import setup
 
 if TYPE_CHECKING:

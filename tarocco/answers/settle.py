@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from tarocco.scoring.contract_rules import Side
 
 SIDES: Mapping[str, Side | None] = {"attack": "attack", "defence": "defence", "none": None}
-MOST_POINTS = 9_999
 IMPOSSIBLE = "impossible"
 
 

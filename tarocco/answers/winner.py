@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tarocco.play.follow import opener_sweeps, winner_of
+from tarocco.play.follow import led_by, opener_sweeps, winner_of
 from tarocco.play.setup import setup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tarocco.answers.question import Question
-    from tarocco.play.follow import Duties
     from tarocco.play.setup import Setup
 
 
@@ -39,11 +38,6 @@ def answer_winner(asked: Question) -> Mapping[str, Any]:
     opened = not table.duties.opens[trick[0]]
     place = 0 if sweeps and opened else place_of_winner(trick, table)
     return {"card": asked.pack.cards[trick[place]].id}
-
-
-def led_by(trick: Sequence[int], duties: Duties) -> int:
-    """Return the mask of what follows the card that opened a trick, 0 if none has."""
-    return next((duties.opens[card] for card in trick if duties.opens[card]), 0)
 
 
 def place_of_winner(trick: Sequence[int], table: Setup) -> int:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tarocco.cards import usual_name
-from tarocco.cli.shared import json_option, print_columns, print_json, spec_options
+from tarocco.cli.shared import json_option, lang_option, print_columns, print_json, spec_options
 from tarocco.cli.sheet import listed, ruleset_of, text_of
-from tarocco.cli.words_score import SCORE_LANGUAGES, SCORE_WORDS
+from tarocco.cli.words_score import SCORE_WORDS
 from tarocco.tournament.event import Event, read_event
 from tarocco.tournament.marks import shown_decimal
 from tarocco.tournament.standings import percent_outcome, points_outcome
@@ -33,13 +33,7 @@ FORMAT = "tarocco-ranking/1"
 @click.command("rank", short_help="Rank a duplicate event of French Tarot.")
 @click.argument("file", metavar="FILE")
 @json_option
-@click.option(
-    "--lang",
-    type=click.Choice(SCORE_LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Language of the output.",
-)
+@lang_option
 @spec_options
 def command(file: str, lang: str, *, as_json: bool) -> int:
     """Rank the event in FILE; - reads standard input.

@@ -12,12 +12,14 @@ from tarocco.cli.count import row
 from tarocco.cli.shared import (
     current_ruleset,
     json_option,
+    lang_option,
+    options_of_ruleset,
     print_clauses,
     print_json,
     spec_options,
 )
 from tarocco.cli.sheet import DEFAULT, show_sheet
-from tarocco.cli.words_score import SCORE_LANGUAGES, SCORE_WORDS
+from tarocco.cli.words_score import SCORE_WORDS
 from tarocco.errors import TaroccoError
 from tarocco.notation import points
 from tarocco.records.files import shown
@@ -27,40 +29,12 @@ from tarocco.tournament.lines import checked_names
 from tarocco.tournament.said import Said, half_points_of, result_of, whole_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from tarocco.rulebook import Book, Ruleset
     from tarocco.scoring.contract import DealAccount, Term
 
 FORMAT = "tarocco-score/1"
-
-score_lang_option = click.option(
-    "--lang",
-    type=click.Choice(SCORE_LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Language of the output.",
-)
-
-
-def contract_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add ``--ruleset`` and ``--option`` to a command that scores contracts."""
-    ruleset = click.option(
-        "--ruleset",
-        "ruleset_id",
-        metavar="ID",
-        default=DEFAULT,
-        show_default=True,
-        help="The game.",
-    )
-    option = click.option(
-        "--option",
-        "choices",
-        metavar="NAME=VALUE",
-        multiple=True,
-        help="Take another reading of a disputed point; see 'tarocco options'.",
-    )
-    return ruleset(option(command))
 
 
 @click.command("score", short_help="Score a deal of French Tarot and say why.")
@@ -85,8 +59,8 @@ def contract_options(command: Callable[..., object]) -> Callable[..., object]:
 @click.option("--sheet", metavar="FILE", help="Score a whole session; see 'tarocco sheet'.")
 @click.option("--explain", is_flag=True, help="Show the clause behind every line.")
 @json_option
-@score_lang_option
-@contract_options
+@lang_option
+@options_of_ruleset(DEFAULT, "The game.")
 @spec_options
 def command(  # noqa: PLR0913 - one parameter for each option of the command
     ruleset_id: str,

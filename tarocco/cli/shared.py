@@ -59,15 +59,15 @@ def spec_options(command: Command) -> Command:
     return spec(overlay(command))
 
 
-def ruleset_options(command: Command) -> Command:
-    """Add ``--ruleset`` and ``--option`` to a command."""
+def options_of_ruleset(default: str, what: str) -> Callable[[Command], Command]:
+    """Return what adds ``--ruleset`` and ``--option`` to a command.
+
+    Args:
+        default: the ruleset if none is named.
+        what: what the help says of it.
+    """
     ruleset = click.option(
-        "--ruleset",
-        "ruleset_id",
-        metavar="ID",
-        default=DEFAULT_RULESET,
-        show_default=True,
-        help="The game to count by.",
+        "--ruleset", "ruleset_id", metavar="ID", default=default, show_default=True, help=what
     )
     option = click.option(
         "--option",
@@ -76,8 +76,14 @@ def ruleset_options(command: Command) -> Command:
         multiple=True,
         help="Take another reading of a disputed point; see 'tarocco options'.",
     )
-    return ruleset(option(command))
 
+    def add(command: Command) -> Command:
+        return ruleset(option(command))
+
+    return add
+
+
+ruleset_options = options_of_ruleset(DEFAULT_RULESET, "The game to count by.")
 
 pack_option = click.option(
     "--ruleset",

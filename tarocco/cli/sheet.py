@@ -13,11 +13,12 @@ from tarocco.cli.shared import (
     current_book,
     game_named,
     json_option,
+    lang_option,
     print_columns,
     print_json,
     spec_options,
 )
-from tarocco.cli.words_score import SCORE_LANGUAGES, SCORE_WORDS
+from tarocco.cli.words_score import SCORE_WORDS
 from tarocco.records.files import RecordError, file_text, stream_text
 from tarocco.scoring.contract_limits import shown_points
 from tarocco.tournament.sheet import FORMAT, Row, Sheet, read_sheet
@@ -56,13 +57,7 @@ def text_of(file: str) -> tuple[str, str]:
 @click.command("sheet", short_help="Score a session of French Tarot.")
 @click.argument("file", metavar="FILE")
 @json_option
-@click.option(
-    "--lang",
-    type=click.Choice(SCORE_LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Language of the output.",
-)
+@lang_option
 @spec_options
 def command(file: str, lang: str, *, as_json: bool) -> int:
     """Score the session in FILE; - reads standard input.

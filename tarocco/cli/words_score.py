@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-SCORE_LANGUAGES = ("en", "fr", "it")
-
 SCORE_WORDS: dict[str, dict[str, str]] = {
     "en": {
         "head": "{contract}, {players} players, scored by {ruleset}",

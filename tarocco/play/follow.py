@@ -103,6 +103,11 @@ def opener_sweeps(wins: str, *, last: bool, swept: bool, announced: bool) -> boo
     return last and swept and (wins == "chelem" or (wins == "announced" and announced))
 
 
+def led_by(trick: Sequence[int], duties: Duties) -> int:
+    """Return the mask of what follows the card that opened a trick, 0 if none has."""
+    return next((duties.opens[card] for card in trick if duties.opens[card]), 0)
+
+
 def above_in(trick: Sequence[int], duties: Duties) -> int:
     """Return the mask of the trumps that beat every trump of a trick, -1 if it has none.
 

@@ -10,6 +10,7 @@ from tarocco.play.auction import standing
 from tarocco.play.follow import (
     above_in,
     first_lead,
+    led_by,
     legal_cards,
     opener_sweeps,
     winner_of,
@@ -22,10 +23,9 @@ from tarocco.scoring import account, side_account
 from tarocco.scoring.families import score_family
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from tarocco.cards import Pack
-    from tarocco.play.follow import Duties
     from tarocco.rulebook import Book, Ruleset
     from tarocco.rulebook.texts import Example
     from tarocco.scoring import Account, Role
@@ -199,7 +199,7 @@ def _replay_legal(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     """Compare which cards of a hand may be played."""
     duties, pack = setup(rules).duties, rules.pack
     trick = [pack.by_id[card].index for card in row.get("trick", [])]
-    led = _led(trick, duties)
+    led = led_by(trick, duties)
     allowed = legal_cards(read_cards(row["hand"], pack), led, duties, above_in(trick, duties))
     if row.get("first") and not trick:
         allowed = first_lead(allowed, read_cards(row["called"], pack), pack)
@@ -208,16 +208,11 @@ def _replay_legal(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
         yield f"expected {' '.join(row['expect'])}, the engine allows {' '.join(given)}"
 
 
-def _led(trick: Sequence[int], duties: Duties) -> int:
-    """Return the mask of what follows the card that opened a trick, 0 if none has."""
-    return next((duties.opens[card] for card in trick if duties.opens[card]), 0)
-
-
 def _replay_trick(row: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     """Compare which card takes a trick."""
     table = setup(rules)
     cards = [rules.pack.by_id[card].index for card in row["trick"]]
-    powers = [table.powers[_led(cards, table.duties)][card] for card in cards]
+    powers = [table.powers[led_by(cards, table.duties)][card] for card in cards]
     place = winner_of(powers, last_of_equals=table.last_of_equals)
     sweeps = opener_sweeps(
         rules.game.play.matto.wins,

@@ -8,8 +8,8 @@ from tarocco.answers.discard import discarding
 from tarocco.answers.legal import allowed_cards
 from tarocco.answers.question import Question
 from tarocco.answers.settle import scored
-from tarocco.answers.winner import led_by
 from tarocco.cards import mask_of
+from tarocco.play.follow import led_by
 from tarocco.play.setup import setup
 from tarocco.scoring import account
 from tarocco.scoring.rules import ValueCount

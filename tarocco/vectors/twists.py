@@ -15,9 +15,8 @@ from tarocco.answers.legal import allowed_cards
 from tarocco.answers.moment import moment
 from tarocco.answers.question import Question
 from tarocco.answers.settle import result_asked
-from tarocco.answers.winner import led_by
 from tarocco.notation import points
-from tarocco.play.follow import legal_cards
+from tarocco.play.follow import led_by, legal_cards
 from tarocco.play.poignee import tier_of
 from tarocco.play.setup import setup
 from tarocco.scoring import account

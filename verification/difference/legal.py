@@ -16,9 +16,8 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
 from tarocco.answers.legal import DEEPEST, allowed_cards
-from tarocco.answers.winner import led_by
 from tarocco.cards import indices, mask_of
-from tarocco.play.follow import above_in
+from tarocco.play.follow import above_in, led_by
 from tarocco.play.setup import setup
 from verification.difference.count import divided
 
