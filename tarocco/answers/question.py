@@ -49,7 +49,13 @@ class Question:
         return self
 
     def node(self, name: str) -> Node:
-        """Return a field that is there."""
+        """Return a field.
+
+        Raises:
+            RecordError: if it is missing.
+        """
+        if name not in self:
+            raise self._node.wrong(f"no field {name!r}, expected one")
         return self._fields[name]
 
     def __contains__(self, name: str) -> bool:
@@ -95,20 +101,18 @@ class Question:
 
     def number(self, name: str, low: int = 0, high: int = MOST) -> int:
         """Return a whole number."""
-        return self._fields[name].number(low, high)
+        return self.node(name).number(low, high)
 
     def numbers(self, name: str, low: int = 0, high: int = MOST) -> list[int]:
         """Return a list of whole numbers."""
-        return [each.number(low, high) for each in self._fields[name].items(0, LONGEST_LIST)]
+        return [each.number(low, high) for each in self.node(name).items(0, LONGEST_LIST)]
 
     def half_points(self, name: str) -> int:
         """Return points, whole or ending in .5, in half points."""
-        return self._fields[name].half_points()
+        return self.node(name).half_points()
 
     def word(self, name: str, choices: Iterable[str], default: str | None = None) -> str:
         """Return a word that is one of several."""
         if name not in self and default is not None:
             return default
-        if name not in self:
-            raise self._node.wrong(f"no field {name!r}, expected one")
-        return self._fields[name].one_of(list(choices), name)
+        return self.node(name).one_of(list(choices), name)

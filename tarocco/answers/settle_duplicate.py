@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tarocco.answers.question import MOST
 from tarocco.tournament import marks
 from tarocco.tournament.ranking import rank_teams, ranked, standings
 
@@ -14,14 +15,24 @@ if TYPE_CHECKING:
     from tarocco.answers.question import Question
     from tarocco.records.node import Node
     from tarocco.tournament.ranking import Place
+    from tarocco.tournament.rules import FormRule
 
 MOST_ENTRIES = 100
-MOST = 9_999_999
 
 
 def _signed(node: Node) -> int:
     """Return a whole number, which may be below 0."""
     return node.number(-MOST, MOST)
+
+
+def _form(asked: Question, *, percent: bool) -> FormRule:
+    """Return the form of duplicate of a question, one in percent or one in match points.
+
+    Raises:
+        RecordError: for another, or none.
+    """
+    forms = asked.rules.duplicate.forms
+    return forms[asked.word("form", [name for name in forms if forms[name].percent is percent])]
 
 
 def _topage(asked: Question) -> Mapping[str, Any]:
@@ -38,7 +49,7 @@ def _match_points(asked: Question) -> Mapping[str, Any]:
     """Give the match points of a deal: ``form``, ``ours`` and ``theirs``."""
     asked.has(["kind", "form", "ours", "theirs"])
     rules = asked.rules.duplicate
-    form = rules.forms[asked.word("form", rules.forms)]
+    form = _form(asked, percent=False)
     ours, theirs = (_signed(asked.node(name)) for name in ("ours", "theirs"))
     return {"match_points": list(marks.match_points(ours, theirs, form, rules))}
 
@@ -46,8 +57,7 @@ def _match_points(asked: Question) -> Mapping[str, Any]:
 def _total(asked: Question) -> Mapping[str, Any]:
     """Give a total: ``form``, ``attack`` and ``defence`` marks in tenths."""
     asked.has(["kind", "form", "attack", "defence"])
-    rules = asked.rules.duplicate
-    form = rules.forms[asked.word("form", rules.forms)]
+    form = _form(asked, percent=True)
     attack, defence = (
         [Fraction(mark) for mark in asked.numbers(name)] for name in ("attack", "defence")
     )
@@ -86,9 +96,10 @@ def _adjusted(asked: Question) -> Mapping[str, Any]:
     """Adjust a deal: ``form``, and ``marks`` in tenths or ``results``, first those at fault."""
     asked.has(["kind", "form"], ["marks", "results"])
     rules = asked.rules.duplicate
-    form = rules.forms[asked.word("form", rules.forms)]
+    form = _form(asked, percent="marks" in asked)
     if "marks" in asked:
-        offender, other = (Fraction(mark, 10) for mark in asked.numbers("marks"))
+        tenths = (each.number(0, MOST) for each in asked.node("marks").items(2, 2))
+        offender, other = (Fraction(each, 10) for each in tenths)
         taker, defender = marks.bounded(offender, other, "attack", rules.adjusted)
         return {"marks": [str(10 * taker), str(10 * defender)]}
     ours, theirs = (_signed(each) for each in asked.node("results").items(2, 2))
