@@ -131,6 +131,11 @@ class Ruleset:
         """What is counted with the usual number of players."""
         return self.scoring_for(None)
 
+    @cached_property
+    def _scorings(self) -> dict[int | None, Scoring]:
+        """What is counted, by the number of players, as far as that has been asked."""
+        return {}
+
     def scoring_for(self, players: int | None) -> Scoring:
         """Return what is counted.
 
@@ -140,6 +145,12 @@ class Ruleset:
         Raises:
             ChoiceError: if so many cannot play.
         """
+        if players not in self._scorings:
+            self._scorings[players] = self._scoring(players)
+        return self._scorings[players]
+
+    def _scoring(self, players: int | None) -> Scoring:
+        """Put together what is counted with a number of players."""
         if self.game_id is None:
             return build_scoring(self.tables, self.pack)
         table = self.tables[f"games/{self.game_id}"]
@@ -323,6 +334,12 @@ def packs_in(root: Path) -> list[str]:
 
 
 @lru_cache
+def _shipped_packs() -> list[str]:
+    """List the packs that come with the package."""
+    return packs_in(shipped_spec())
+
+
+@lru_cache
 def shipped_book(pack_id: str = "bologna") -> Book:
     """Return the rule book that comes with the package."""
     return Book(shipped_spec(), pack_id)
@@ -342,8 +359,8 @@ def load_book(
         ChoiceError: if the shipped rule book has no such pack.
         SpecError: with every fault found in the tables or overlays.
     """
-    if root is None and pack_id not in packs_in(shipped_spec()):
-        raise no_such("pack", pack_id, packs_in(shipped_spec()))
+    if root is None and pack_id not in _shipped_packs():
+        raise no_such("pack", pack_id, _shipped_packs())
     if root is None and not overlays:
         return shipped_book(pack_id)
     from tarocco.rulebook.check import checked_book  # noqa: PLC0415 - needs pydantic

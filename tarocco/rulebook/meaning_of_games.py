@@ -37,6 +37,7 @@ def faults_of_games(tables: Tables, pack: Pack) -> Iterator[Found]:
     games = [name for name in tables if name.startswith(f"{GAMES}/")]
     missing = [name for name in PLAY_TABLES if name not in tables]
     for name in games:
+        yield from ((name, cell, message) for cell, message in _seats(tables[name]))
         if tables[name]["settlement"]["kind"] == "contract":
             yield from faults_of_contract_game(name, tables, pack, finder)
             continue
@@ -106,6 +107,15 @@ def _game(game: Table, pack: Pack, finder: CardFinder) -> Iterator[tuple[Cell, s
     if not found:
         for players in game["players"]["numbers"]:
             yield from _cards(game, players, pack, finder)
+
+
+def _seats(game: Table) -> Iterator[tuple[Cell, str]]:
+    """Yield the phases that name a seat which not every table of a game has."""
+    most = min(game["players"]["numbers"]) - 1
+    for index, row in enumerate(game["phase"]):
+        if abs(row.get("seat", 0)) > most:
+            message = f"there is no seat {row['seat']}, expected {-most} to {most}"
+            yield ("phase", index, "seat"), f"{message}, counted from the dealer"
 
 
 def _phases(game: Table, finder: CardFinder) -> Iterator[tuple[Cell, str]]:

@@ -868,11 +868,12 @@ class AuctionExample(ExampleRow):
 
 
 class ParameterExample(ExampleRow):
-    """A cell of a game and what a source says it is."""
+    """A cell of a table and what a source says it is, or some cells of a row."""
 
     kind: Literal["cell"]
     cell: Annotated[str, StringConstraints(min_length=1, max_length=400)]
     options: dict[Id, Id] = {}
+    partly: Literal[True] | None = None
     expect: Any
 
 
