@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tarocco.vectors import unflagged
-from verification.carried import why_no_vector
+from verification.carried import why_unasked
 from verification.catalogue import theorems_on
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Row:
         theorems: names of theorems.
         mutants: its mutants, None if they have not been tried.
         unchecked: why nothing bears on it, in English, if the clause says so.
-        no_vector: why no vector names it, if none does.
+        no_vector: why no operation can answer about it, if no vector names it.
     """
 
     clause: str
@@ -84,6 +84,16 @@ class Row:
         checked = self.examples or self.tests or self.properties or self.theorems
         return not (checked or self.unchecked)
 
+    @property
+    def is_answerable(self) -> bool:
+        """Whether an operation can answer about the clause: nothing says why none can."""
+        return bool(self.vectors) or not self.no_vector
+
+    @property
+    def is_unshown(self) -> bool:
+        """Whether an operation can answer about the clause, and no vector names it."""
+        return self.is_answerable and not self.vectors
+
 
 def coverage(book: Book, tests: Path) -> list[Row]:
     """Return a row for every clause of a book that comes with the program.
@@ -105,17 +115,15 @@ def coverage(book: Book, tests: Path) -> list[Row]:
             theorems=tuple(theorems_on(name)),
             mutants=mutants.get(name, Mutants()) if mutants else None,
             unchecked=clause.unchecked.get("en", ""),
-            no_vector="" if name in vectors else _why(name, book, vectors, mutants.get(name)),
+            no_vector="" if name in vectors else _why(name, book, mutants.get(name)),
         )
         for name, clause in book.clauses.items()
     ]
 
 
-def _why(clause: str, book: Book, vectors: Mapping[str, object], mutants: Mutants | None) -> str:
-    """Say why no vector names a clause."""
-    if mutants is not None and mutants.kit:
-        return f"vectors about other clauses notice {mutants.kit} of its mutants"
-    return why_no_vector(clause, book, vectors)
+def _why(clause: str, book: Book, mutants: Mutants | None) -> str:
+    """Say why no vector names a clause; nothing if a vector notices one of its mutants."""
+    return "" if mutants is not None and mutants.kit else why_unasked(clause, book)
 
 
 def figures(rows: Sequence[Row]) -> Mapping[str, int]:
@@ -126,6 +134,7 @@ def figures(rows: Sequence[Row]) -> Mapping[str, int]:
     """
     return {
         "examples": sum(bool(row.examples) for row in rows),
+        "answers that rest on them": sum(row.is_answerable for row in rows),
         "vectors": sum(bool(row.vectors) for row in rows),
         "property tests": sum(bool(row.properties) for row in rows),
         "other tests": sum(bool(row.tests) for row in rows),

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarocco.answers.discard import discarding
 from tarocco.answers.legal import allowed_cards
-from tarocco.answers.question import Question
+from tarocco.answers.question import MOST, Question
 from tarocco.answers.settle import scored
 from tarocco.cards import mask_of
 from tarocco.play.follow import led_by
 from tarocco.play.setup import setup
 from tarocco.scoring import account
 from tarocco.scoring.rules import ValueCount
+from tarocco.vectors.clauses_of_deals import clauses_of_record
+from tarocco.vectors.groups import with_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from tarocco.answers import Answer
     from tarocco.rulebook import Ruleset
     from tarocco.scoring import FamilyAccount
+    from tarocco.scoring.contract import Result
     from tarocco.vectors.vector import Case
 
 
@@ -34,7 +37,15 @@ def clauses_of(case: Case, found: Answer, rules: Ruleset) -> tuple[str, ...]:
     if not found.valid:
         return (found.clause,)
     asked = Question(case.input, rules).open()
-    return tuple(sorted({each for each in _CLAUSES[case.operation](asked, rules) if each}))
+    named = with_groups(_CLAUSES[case.operation](asked, rules), _cards(asked), rules)
+    return tuple(sorted(each for each in named if each))
+
+
+def _cards(asked: Question) -> int:
+    """Return the cards that are asked about: in a whole deal all there are."""
+    if "record" in asked or "hands" in asked:
+        return asked.pack.all
+    return asked.mask("cards") | asked.mask("hand") | asked.mask("trick")
 
 
 def _of_count(asked: Question, rules: Ruleset) -> Iterator[str]:
@@ -44,6 +55,8 @@ def _of_count(asked: Question, rules: Ruleset) -> Iterator[str]:
     found = account(
         asked.mask("cards"), scoring, last_trick=asked.flag("last_trick"), declared=declared
     )
+    if rules.game_id is not None:
+        yield rules.game.count.clause
     for family in found.families:
         yield from _of_family(family)
     if found.last_trick:
@@ -111,9 +124,12 @@ def _of_winner(asked: Question, rules: Ruleset) -> Iterator[str]:
         yield rules.game.play.matto.clause
 
 
-def _of_discard(asked: Question, rules: Ruleset) -> Iterator[str]:  # noqa: ARG001 - as all
-    """Yield the clause of the discard."""
-    yield discarding(rules).rule.clause
+def _of_discard(asked: Question, rules: Ruleset) -> Iterator[str]:
+    """Yield the clauses of the discard, of the trumps shown among the rest."""
+    phase = discarding(rules).rule
+    yield phase.clause
+    if phase.last & asked.mask("cards"):
+        yield _row(rules.tables[f"games/{rules.game_id}"]["phase"], phase.id)["shown_clause"]
 
 
 def _of_declare(asked: Question, rules: Ruleset) -> Iterator[str]:
@@ -138,14 +154,24 @@ def _of_settle(asked: Question, rules: Ruleset) -> Iterator[str]:
     if kind == "contract":
         found = scored(asked)
         yield from found.clauses
+        yield from _of_sides(found.result, rules)
         yield from (clause for term in found.terms for clause in term.clauses)
     elif kind == "match":
+        yield rules.tables[f"games/{rules.game_id}"]["players"]["clause"]
         yield rules.game.end.clause
         yield rules.game.end.tie_clause
     elif kind in {"rounded", "lone", "losers"}:
         yield from _of_points(asked, rules, kind)
     else:
-        yield _duplicate_clause(kind, rules)
+        yield from _of_duplicate(asked, rules, kind)
+
+
+def _of_sides(found: Result, rules: Ruleset) -> Iterator[str]:
+    """Yield the clauses of who is with whom, and of the chien where it tells what is possible."""
+    if found.share.with_partner:
+        yield rules.contracts.limits.partner_clause
+    if found.swept is not None:
+        yield found.contract.chien_clause
 
 
 def _of_points(asked: Question, rules: Ruleset, kind: str) -> Iterator[str]:
@@ -166,22 +192,34 @@ def _of_points(asked: Question, rules: Ruleset, kind: str) -> Iterator[str]:
         yield settlement.half_clause
 
 
-def _duplicate_clause(kind: str, rules: Ruleset) -> str:
-    """Return the clause of a settlement of duplicate play."""
-    part = rules.tables["duplicate"].get("adjusted" if kind == "adjusted" else kind, {})
-    row = part[0] if isinstance(part, list) else part
-    return str(row.get("clause", "")) or str(rules.tables["duplicate"]["topage"]["clause"])
+def _of_duplicate(asked: Question, rules: Ruleset, kind: str) -> Iterator[str]:
+    """Yield the clauses of a settlement of duplicate play."""
+    table = rules.tables["duplicate"]
+    form = _row(table["form"], asked.node("form").text()) if "form" in asked else {}
+    yield form.get("clause", "")
+    if kind == "total":
+        yield form["total_clause"]
+    elif kind == "match_points":
+        yield from (table[kind]["clause"], form.get("behind_clause", ""))
+    elif kind == "adjusted":
+        yield table[kind].get(f"{form['id']}_clause", table[kind]["clause"])
+    elif kind == "ranking":
+        yield _row(table[kind], asked.node("ranking").text())["clause"]
+    else:
+        yield table[kind]["clause"]
+    topage = rules.duplicate.topage
+    if kind == "topage" and len(asked.numbers("results", -MOST, MOST)) <= topage.least_plays:
+        yield topage.least_plays_clause
+
+
+def _row(rows: Iterable[Mapping[str, Any]], name: str) -> Mapping[str, Any]:
+    """Return the row of that id."""
+    return next(row for row in rows if row["id"] == name)
 
 
 def _of_replay(asked: Question, rules: Ruleset) -> Iterator[str]:
-    """Yield the clauses of the phases of a game, its end, and what was said and given."""
-    game = rules.game
-    yield from (rule.clause for rule in game.phases)
-    yield from (game.clause, game.count.clause, game.settlement.clause, game.end.clause)
-    moves = [move for deal in asked.node("record").value["deals"] for move in deal["moves"]]
-    yield from (game.calls[move["call"]].clause for move in moves if "call" in move)
-    if any(move["do"] == "give" for move in moves):
-        yield game.play.exchange.clause
+    """Yield the clauses of what the deals of a record bring."""
+    return clauses_of_record(asked.node("record").value, rules)
 
 
 _CLAUSES: dict[str, Callable[[Question, Ruleset], Iterable[str]]] = {

@@ -11,6 +11,7 @@ from tarocco.vectors.deals import faulty_deals, whole_deals
 from tarocco.vectors.edges import edges
 from tarocco.vectors.refused import refused
 from tarocco.vectors.settlements import settlements
+from tarocco.vectors.shown import shown, shown_by
 from tarocco.vectors.shuffled import Shuffled
 from tarocco.vectors.vector import vector_of
 from tarocco.vectors.worked import worked
@@ -72,7 +73,8 @@ def unflagged(ruleset: str) -> tuple[Vector, ...]:
     for vector in _all(load_book(pack_id=pack_of(ruleset)), ruleset):
         digest = vector.case.digest()
         found[digest] = found.get(digest, vector).about(vector.clauses)
-    return tuple(found.values())
+    more = shown_by(pack_of(ruleset))
+    return tuple(each.about(more.get(each.name, ())) for each in found.values())
 
 
 def _all(book: Book, ruleset: str) -> Iterator[Vector]:
@@ -82,6 +84,7 @@ def _all(book: Book, ruleset: str) -> Iterator[Vector]:
     yield from edges(book, rules.id)
     for kind, cases in _cases(rules):
         yield from (vector_of(case, kind, rules) for case in cases)
+    yield from shown(book, rules.id)
 
 
 def _cases(rules: Ruleset) -> Iterator[tuple[str, Iterable[Case]]]:

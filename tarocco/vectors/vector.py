@@ -97,6 +97,11 @@ class Vector:
     size: str = "full"
 
     @property
+    def name(self) -> str:
+        """The last part of its id."""
+        return self.id.rpartition("/")[2]
+
+    @property
     def operation(self) -> str:
         """The operation of its case."""
         return self.case.operation

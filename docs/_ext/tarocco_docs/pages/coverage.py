@@ -27,9 +27,11 @@ that bear on it. A clause without an example, a test or a theorem has to say why
 on the clauses it names, a theorem on those it rests on, a test on those it is marked with.
 
 - A **vector** is a question with its answer, put to [other programs](../guides/vectors.md). It
-  bears on the clauses that the answer rests on. Where there is none, the column says why: no cell
-  carries the clause out, as it tells of history or follows from others; or its rows are such as
-  answers name by other clauses.
+  bears on the clauses that the answer rests on. Each clause that an answer can rest on has one
+  at least. Where there is none, the column says why no answer can: the clause itself says that
+  nothing is to be computed; every answer stays the same without its table; no rule names its
+  group of cards; or it is written down, as for what players see at the table. A clause of
+  which a vector notices a mutant is never among them.
 - A **property test** must hold for whatever hands, piles or results are drawn.
 - A [**mutant**](mutants.md) is the rule book with one cell changed, here one of a row that names
   the clause.
@@ -46,14 +48,11 @@ def write(config: Config, pack: str = BOLOGNA) -> str:
         pack: whose clauses.
 
     Raises:
-        ExtensionError: if a row is empty, and empty rows are not allowed.
+        ExtensionError: if a row lacks something, and rows that do are not allowed.
     """
     rows = coverage(book(pack), Path(config.tarocco_tests))
-    empty = [row.clause for row in rows if row.is_empty]
-    if empty and os.environ.get(STRICT) == "1":
-        names = "\n".join(f"  {name}" for name in empty)
-        message = "nothing bears on these clauses, and they do not say why:\n"
-        raise ExtensionError(f"{message}{names}\n(in spec/{pack}/clauses.toml)")
+    if os.environ.get(STRICT) == "1":
+        _check(rows, pack)
     heads = ["Clause", "Examples", "Vectors", "Tests", "Theorems", "Mutants"]
     before = "../" if pack == FRANCE else ""
     return page(
@@ -62,6 +61,22 @@ def write(config: Config, pack: str = BOLOGNA) -> str:
         _told(rows),
         table(heads, [_cells(row) for row in rows], "tc-stack", "tc-coverage"),
     )
+
+
+def _check(rows: Sequence[Row], pack: str) -> None:
+    """Refuse clauses on which nothing bears, or which no vector names although one could.
+
+    Raises:
+        ExtensionError: if there are any.
+    """
+    for faults, message, where in (
+        ([row for row in rows if row.is_empty], "nothing bears on", "clauses.toml"),
+        ([row for row in rows if row.is_unshown], "no vector names", "shown.jsonl"),
+    ):
+        if faults:
+            names = "\n".join(f"  {row.clause}" for row in faults)
+            told = f"{message} these clauses, and nothing says why:\n{names}"
+            raise ExtensionError(f"{told}\n(in spec/{pack}/{where})")
 
 
 def _told(rows: Sequence[Row]) -> str:
@@ -95,6 +110,8 @@ def _cells(row: Row) -> list[str]:
 
 def _vectors(row: Row) -> str:
     """Write how many vectors there are, or why there is none."""
+    if row.is_unshown:
+        return "{bdg-danger}`none`"
     return ", ".join(f"{number} {name}" for name, number in row.vectors.items()) or row.no_vector
 
 
