@@ -29,6 +29,7 @@ from tarocco.vectors import (
     vectors_of,
     write_bundle,
 )
+from tarocco.vectors.groups import with_groups
 from tarocco.vectors.twists import TWISTS
 
 if TYPE_CHECKING:
@@ -62,6 +63,29 @@ def test_every_vector_has_a_name_of_its_own_and_is_in_its_schema() -> None:
         assert vector.clauses
         clauses = load_book(pack_id=vector.case.pack).clauses
         assert set(vector.clauses) <= set(clauses), vector.id
+
+
+def test_a_vector_is_about_the_groups_of_cards_that_are_asked_about() -> None:
+    rules = ruleset("bologna/ottocento")
+    found = with_groups(["bologna.cards.values.scartini"], rules.pack.mask(["Sol", "6d"]), rules)
+    assert "bologna.cards.groups.rosse" in found
+    assert "bologna.cards.groups.scartini" in found
+    assert "bologna.cards.groups.assi" not in found
+    assert with_groups(["bologna.play.turn"], rules.pack.all, rules) == {"bologna.play.turn"}
+
+
+def test_a_whole_deal_is_about_what_has_happened_in_it() -> None:
+    found = {clause: set() for each in some_vectors() for clause in each.clauses}
+    for each in some_vectors():
+        for clause in each.clauses if each.operation == "replay" else ():
+            found[clause].add(each.name)
+    whole = found["bologna.games.ottocento"]
+    for clause in ("bologna.play.discards", "bologna.play.discards.no_trick"):
+        assert found[clause]
+        assert not whole <= found[clause]
+    for clause in ("france.deal.petit_sec.next", "france.bidding.passed_out", "france.chelem.lead"):
+        assert found[clause]
+        assert not found["france.deal.chien.six"] <= found[clause]
 
 
 def test_every_operation_has_vectors_that_are_valid_and_ones_that_are_not() -> None:

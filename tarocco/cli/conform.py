@@ -249,7 +249,7 @@ class _Run:
                 for fault in causes.faults():
                     self.faults.append(fault)
                     advance()
-            self.faults = list(merged(self.faults, causes.diagnosis))
+            self.faults = list(merged(self.faults))
             self.session.finish()
         except KeyboardInterrupt:
             self.interrupted = True

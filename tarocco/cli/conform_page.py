@@ -23,6 +23,7 @@ _COLUMN = 13
 _NAMES = 52
 _NARROW = 10
 _MOST_IDS = 5
+_MOST_CLAUSES = 3
 _MOST_ROWS = 12
 
 
@@ -57,7 +58,6 @@ class ConformPage:
             yield from self._fault(number, fault)
         yield from self._conduct()
         if self.report.known is None:
-            yield from self._shares("classes", self.report.by_class)
             yield from self._shares("clauses", self.report.by_clause)
         yield ""
         if not self.report.figures.failed and not self.report.conduct:
@@ -88,18 +88,27 @@ class ConformPage:
 
     def _fault(self, number: int, fault: Fault) -> Iterator[str]:
         """Show a fault on its smallest case, with its clauses."""
-        shown = fault.shown
-        title = self.codes[shown.code] if fault.bug is None else fault.bug.id
+        title = self._title(fault)
         of_vectors = self._number("vectors_of", len(fault.outcomes))
         yield ""
         yield click.style(f"{number}. {title} ({of_vectors})", bold=True)
         if fault.bug is not None:
             yield from _wrapped(in_language(fault.bug.story, self.lang), "   ")
+        if fault.bug is not None and fault.bug.reading is not None:
+            yield from _wrapped(self.words["reading_note"], "   ")
         yield f"   {self._how_small(fault)}"
         yield from self._case(fault)
-        for clause in fault.clauses[:_MOST_IDS]:
+        for clause in fault.clauses[:_MOST_CLAUSES]:
             yield from self._clause(clause)
         yield from self._ids(fault)
+
+    def _title(self, fault: Fault) -> str:
+        """Name a fault: its bug class, another reading, or in what way the answer is wrong."""
+        if fault.bug is None:
+            return self.codes[fault.shown.code]
+        if fault.bug.reading is not None:
+            return self.words["reading"].format(reading=fault.bug.id)
+        return fault.bug.id
 
     def _how_small(self, fault: Fault) -> str:
         """Say how the case that is shown was found."""
@@ -151,7 +160,7 @@ class ConformPage:
             yield from _wrapped(f"{each.code}: {self.codes[each.code]}{detail}", "   ")
 
     def _shares(self, key: str, shares: Mapping[str, tuple[int, int]]) -> Iterator[str]:
-        """Show the clauses or bug classes of which vectors fail, those with the most first."""
+        """Show the clauses of which vectors fail, those with the most first."""
         failing = [(name, failed, asked) for name, (failed, asked) in shares.items() if failed]
         failing.sort(key=lambda row: (-row[1] / row[2], row[0]))
         if failing:

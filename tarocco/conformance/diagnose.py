@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tarocco.conformance.compare import fault_of, required
 from tarocco.conformance.outcome import PASSED
-from tarocco.errors import TaroccoError
-from tarocco.vectors.bug_classes import bug_classes
+from tarocco.conformance.together import Together
+from tarocco.rulebook import pack_of
+from tarocco.vectors.bug_classes import bug_classes, readings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from tarocco.conformance.outcome import Outcome
     from tarocco.conformance.protocol import Hello
     from tarocco.vectors.bug_classes import BugClass
-
-LEAST_SHARE = 4
-"""A class is named if it explains one in so many of the failing vectors that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +33,15 @@ class Named:
     ids: tuple[str, ...]
 
 
-class Diagnosis:
-    """Finds the bug classes whose faulty engines answer as a program does.
+@lru_cache
+def _engines(game: str) -> tuple[BugClass, ...]:
+    """Return the bug classes and the other readings that a game may have."""
+    pack = pack_of(game)
+    return (*bug_classes(pack), *readings_of(pack))
 
-    A class is named only if the program never gives the right answer where the class would
-    give a wrong one.
+
+class Diagnosis:
+    """Finds the bug classes whose faulty engines answer as a program does, game by game.
 
     Args:
         outcomes: what came of every vector.
@@ -47,61 +49,43 @@ class Diagnosis:
     """
 
     def __init__(self, outcomes: Sequence[Outcome], hello: Hello) -> None:
-        self.hello = hello
-        self.wrong = [each for each in outcomes if each.failed and not each.misconduct]
-        self.passed = [each for each in outcomes if each.status == PASSED]
-        packs = dict.fromkeys(each.vector.case.pack for each in self.wrong)
-        self.bugs = [bug for pack in packs for bug in bug_classes(pack)]
-        self.named = tuple(self._named())
+        answered = [each for each in outcomes if each.status == PASSED or each.failed]
+        told = [each for each in answered if not each.misconduct]
+        games = Counter(each.vector.ruleset for each in told if each.failed)
+        self.by_game: dict[str, Together] = {}
+        seen: set[BugClass] = set()
+        for game, _ in games.most_common():
+            own = (each for each in told if each.vector.ruleset == game)
+            self.by_game[game] = Together(own, _engines(game), hello, seen)
+            seen.update(self.by_game[game].bugs)
         self.by_vector: Mapping[str, BugClass] = {
-            name: each.bug for each in self.named for name in each.ids
+            outcome.id: bug
+            for found in self.by_game.values()
+            for outcome in found.failing
+            if (bug := found.cause_of(outcome)) is not None
         }
+        found = dict.fromkeys(bug for game in self.by_game.values() for bug in game.bugs)
+        self.named = tuple(
+            Named(bug, tuple(sorted(name for name, own in self.by_vector.items() if own == bug)))
+            for bug in found
+        )
 
-    def _named(self) -> Iterable[Named]:
-        """Yield the classes that explain the most, each with what those before it do not."""
-        explained = {
-            bug.id: found for bug in self.bugs if (found := self._explained(bug)) is not None
-        }
-        by_id = {bug.id: bug for bug in self.bugs}
-        left = {each.id for each in self.wrong}
-        while explained:
-            best = max(explained, key=lambda name: len(explained[name] & left))
-            found = explained.pop(best) & left
-            if not found:
-                return
-            left -= found
-            yield Named(by_id[best], tuple(sorted(found)))
+    def alone(self, bug: BugClass, outcome: Outcome) -> bool:
+        """Tell whether a fault by itself answers a question as the program did."""
+        found = self.by_game.get(outcome.vector.ruleset)
+        return found is not None and found.like((bug,), outcome)
 
-    def _explained(self, bug: BugClass) -> set[str] | None:
-        """Return the failing vectors that a class explains; None if it is not to be named."""
-        about = [each for each in self.wrong if self._is_about(bug, each)]
-        found = {each.id for each in about if self.answers_like(bug, each)}
-        if not found or LEAST_SHARE * len(found) < len(about):
-            return None
-        flagged = (each for each in self.passed if bug.id in each.vector.flags)
-        if not all(self.answers_like(bug, each) for each in flagged):
-            return None
-        return found
-
-    @staticmethod
-    def _is_about(bug: BugClass, outcome: Outcome) -> bool:
-        """Tell whether a class may answer a vector wrongly; vectors of chance carry no flags."""
-        vector = outcome.vector
-        if vector.kind == "fuzz":
-            return bug.pack == vector.case.pack
-        return bug.id in vector.flags
-
-    def answers_like(self, bug: BugClass, outcome: Outcome) -> bool:
-        """Tell whether the faulty engine of a class answers as the program did."""
-        vector, reply = outcome.vector, outcome.reply
-        if reply is None:
+    def shows(self, bug: BugClass, outcome: Outcome) -> bool:
+        """Tell whether a question is answered so with all faults of the program, this one too."""
+        found = self.by_game.get(outcome.vector.ruleset)
+        if found is None or not found.like(found.bugs, outcome):
             return False
-        try:
-            faulty = bug.answer(vector.case).as_json()
-        except (TaroccoError, LookupError):
-            return False
-        names = required(vector.operation, faulty.get("account", {}), self.hello.gives)
-        return not fault_of(faulty, reply, names or ())[0]
+        return not found.like(found.without(bug), outcome)
+
+    def explained(self, outcome: Outcome) -> bool:
+        """Tell whether the faults that have a name answer a question as the program did."""
+        found = self.by_game.get(outcome.vector.ruleset)
+        return found is not None and bool(found.bugs) and found.like(found.bugs, outcome)
 
 
 def suspects(outcomes: Iterable[Outcome]) -> Mapping[str, tuple[int, int]]:
@@ -117,5 +101,14 @@ def suspects(outcomes: Iterable[Outcome]) -> Mapping[str, tuple[int, int]]:
 
 def suspect(outcome: Outcome, shares: Mapping[str, tuple[int, int]]) -> str:
     """Return the clause that a failing vector most likely breaks: most of its vectors fail."""
-    clauses = outcome.vector.clauses
-    return max(clauses, key=lambda each: (shares[each][0] / shares[each][1], each), default="")
+    return next(iter(by_suspicion(outcome.vector.clauses, shares)), "")
+
+
+def by_suspicion(clauses: Iterable[str], shares: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
+    """Return clauses, those first of which the most vectors fail."""
+
+    def key(clause: str) -> tuple[float, int, str]:
+        failed, asked = shares.get(clause, (0, 1))
+        return -failed / asked, -failed, clause
+
+    return tuple(sorted(clauses, key=key))

@@ -6,7 +6,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
 Path = tuple["str | int", ...]
 
@@ -82,6 +82,19 @@ def lesser(given: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield without(given, path)
         for smaller in _less(value):
             yield with_value(given, path, smaller)
+
+
+def plainer(given: dict[str, Any], words: Mapping[str, Sequence[str]]) -> Iterator[dict[str, Any]]:
+    """Yield questions with one word that is plainer, the plainest first.
+
+    Args:
+        given: the question.
+        words: the words of a field, the plainest first.
+    """
+    for path in places(given):
+        value, known = at(given, path), words.get(str(path[-1]), ()) if path else ()
+        if value in known:
+            yield from (with_value(given, path, word) for word in known[: known.index(value)])
 
 
 def _less(value: object) -> Iterator[object]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tarocco.conformance.diagnose import Diagnosis, suspect, suspects
+from tarocco.conformance.diagnose import Diagnosis, by_suspicion, suspect, suspects
 from tarocco.conformance.known import changes
 from tarocco.conformance.outcome import FAILED, PASSED, UNSUPPORTED
 from tarocco.conformance.shrink import Shrinker
@@ -68,13 +68,13 @@ class Fault:
     Args:
         outcomes: what came of them.
         bug: the bug class that gives the same answers, if one does.
-        clause: the clause that is most likely broken, or empty.
+        suspected: the clauses of the first vector, those most likely broken first.
         smallest: the smallest question that still fails, if it was looked for.
     """
 
     outcomes: tuple[Outcome, ...]
     bug: BugClass | None
-    clause: str
+    suspected: tuple[str, ...]
     smallest: Smallest | None
 
     @property
@@ -87,7 +87,9 @@ class Fault:
         """The clauses to name: those of the bug class, or those of the question shown."""
         if self.bug is not None:
             return self.bug.clauses
-        return tuple(dict.fromkeys(filter(None, (self.clause, *self.shown.vector.clauses))))
+        own = self.shown.vector.clauses
+        first = self.suspected[:1]
+        return tuple(dict.fromkeys((*first, *(each for each in self.suspected if each in own))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,19 +165,15 @@ class Report:
         return told.strip()
 
 
-def merged(faults: Sequence[Fault], diagnosis: Diagnosis) -> tuple[Fault, ...]:
+def merged(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """Join faults that turn out to be one: those shown on the same smallest question.
-
-    So is one without a name joined to a named one whose bug class answers its smallest
-    question as the program does.
 
     Args:
         faults: the faults.
-        diagnosis: tells how bug classes answer.
     """
     found: list[Fault] = []
     for fault in sorted(faults, key=lambda each: each.bug is None):
-        same = [number for number, each in enumerate(found) if _is_one(each, fault, diagnosis)]
+        same = [number for number, each in enumerate(found) if _is_one(each, fault)]
         if same:
             first = found[same[0]]
             found[same[0]] = replace(first, outcomes=(*first.outcomes, *fault.outcomes))
@@ -184,14 +182,14 @@ def merged(faults: Sequence[Fault], diagnosis: Diagnosis) -> tuple[Fault, ...]:
     return tuple(sorted(found, key=lambda each: -len(each.outcomes)))
 
 
-def _is_one(one: Fault, other: Fault, diagnosis: Diagnosis) -> bool:
-    """Tell whether a fault is another one that stands already."""
+def _is_one(one: Fault, other: Fault) -> bool:
+    """Tell whether a fault without a name is another one that stands already, of any game."""
     if other.bug is not None or one.smallest is None or other.smallest is None:
         return False
-    if one.shown.vector.case == other.shown.vector.case:
-        return True
-    same = one.bug is not None and one.bug.pack == other.shown.vector.case.pack
-    return same and one.bug is not None and diagnosis.answers_like(one.bug, other.shown)
+    case, again = one.shown.vector.case, other.shown.vector.case
+    if (case.pack, case.operation, case.options) != (again.pack, again.operation, again.options):
+        return False
+    return case.input == again.input and one.shown.code == other.shown.code
 
 
 class Causes:
@@ -211,7 +209,8 @@ class Causes:
         self.outcomes = tuple(session.outcomes.values())
         self.failing = [each for each in self.outcomes if each.failed and each.id not in known]
         self.diagnosis = Diagnosis(self.outcomes, session.hello)
-        self.shares = suspects(self.outcomes)
+        named = self.diagnosis.by_vector
+        self.shares = suspects(each for each in self.outcomes if each.id not in named)
         self.groups = self._groups()
 
     def _groups(self) -> list[list[Outcome]]:
@@ -235,8 +234,15 @@ class Causes:
         for number, group in enumerate(self.groups):
             fault = self._fault(group)
             if number < MOST_SHRUNK:
-                fault = replace(fault, smallest=self._smallest(fault.shown, fault.bug))
+                first = _simplest(self._plainest(group, fault.bug))
+                fault = replace(fault, smallest=self._smallest(first, fault.bug))
             yield fault
+
+    def _plainest(self, group: Sequence[Outcome], bug: BugClass | None) -> Sequence[Outcome]:
+        """Return the vectors that show a fault by itself, or all if it never is."""
+        if bug is None:
+            return group
+        return [each for each in group if self.diagnosis.alone(bug, each)] or group
 
     def unshrunk(self, begun: Sequence[Fault]) -> list[Fault]:
         """Return the faults after those that are there, without making anything small."""
@@ -246,15 +252,21 @@ class Causes:
         """Name the fault of some failing vectors."""
         first = _simplest(group)
         bug = self.diagnosis.by_vector.get(first.id)
-        return Fault(tuple(group), bug, suspect(first, self.shares), None)
+        suspected = by_suspicion(first.vector.clauses, self.shares)
+        return Fault(tuple(group), bug, suspected, None)
 
     def _smallest(self, outcome: Outcome, bug: BugClass | None) -> Smallest | None:
         """Return the smallest question on which the program fails in the same way."""
         if outcome.code in _TOO_SLOW:
             return None
 
+        diagnosis = self.diagnosis
+
         def alike(found: Outcome) -> bool:
-            return bug is None or self.diagnosis.answers_like(bug, found)
+            if bug is None:
+                return not diagnosis.explained(found)
+            same = diagnosis.alone if diagnosis.alone(bug, outcome) else diagnosis.shows
+            return same(bug, found)
 
         return Shrinker(
             outcome,

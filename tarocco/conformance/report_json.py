@@ -74,10 +74,11 @@ def _shares(shares: Mapping[str, tuple[int, int]], what: str) -> list[dict[str, 
 
 def _cause(fault: Fault) -> dict[str, Any]:
     """Write a fault with the vectors that it makes fail."""
-    small = fault.smallest
+    small, bug = fault.smallest, fault.bug
     return {
-        "bug_class": None if fault.bug is None else fault.bug.id,
-        "story": None if fault.bug is None else dict(fault.bug.story),
+        "bug_class": None if bug is None or bug.reading else bug.id,
+        "reading": None if bug is None or not bug.reading else bug.id,
+        "story": None if bug is None else dict(bug.story),
         "clauses": list(fault.clauses),
         "ids": [each.id for each in fault.outcomes],
         "case": _outcome(fault.shown),

@@ -47,7 +47,6 @@ def _lines(report: Report) -> Iterator[str]:
             yield f"- `{each.code}`: {MISCONDUCT[each.code]}. {_plain(each.detail)}".rstrip()
         yield ""
     yield from _shares("Clauses", report.by_clause)
-    yield from _shares("Bug classes", report.by_class)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
@@ -72,6 +71,8 @@ def _fault(number: int, fault: Fault) -> Iterator[str]:
     shown = fault.shown
     words = MISCONDUCT | WRONG_ANSWERS
     title = words[shown.code] if fault.bug is None else f"`{fault.bug.id}`"
+    if fault.bug is not None and fault.bug.reading is not None:
+        title = f"another reading: {title}"
     yield f"## {number}. {title} ({len(fault.outcomes)})\n"
     if fault.bug is not None:
         yield f"{fault.bug.story['en']}\n"
@@ -91,7 +92,7 @@ def _fault(number: int, fault: Fault) -> Iterator[str]:
 
 
 def _shares(title: str, shares: Mapping[str, tuple[int, int]]) -> Iterator[str]:
-    """Yield the clauses or bug classes of which vectors fail."""
+    """Yield the clauses of which vectors fail."""
     rows = [(f"`{name}`", asked, asked - failed) for name, (failed, asked) in shares.items()]
     if rows:
         yield f"## {title}\n"

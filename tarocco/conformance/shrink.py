@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from tarocco.conformance import reduce
@@ -11,7 +12,7 @@ from tarocco.vectors.clauses import clauses_of
 from tarocco.vectors.vector import Case, dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from tarocco.conformance.outcome import Outcome
     from tarocco.rulebook import Ruleset
@@ -42,6 +43,13 @@ class TooManyError(Exception):
     """There are no more questions to ask."""
 
 
+def _words(rules: Ruleset) -> Mapping[str, Sequence[str]]:
+    """Return the words that may stand in a field of a question, the plainest first."""
+    if "contracts" not in rules.tables:
+        return {}
+    return {"contract": list(rules.contracts.contracts), "size": list(rules.contracts.tiers)}
+
+
 class Shrinker:
     """Makes a failing question smaller.
 
@@ -67,6 +75,7 @@ class Shrinker:
         self.alike = alike
         self.most = most
         self.questions = 0
+        self.words = _words(rules)
         self._tried: set[str] = {dumps(outcome.vector.input)}
 
     def smallest(self) -> Smallest:
@@ -119,8 +128,9 @@ class Shrinker:
         return min((len(each) if isinstance(each, list) else 0) for each in found)
 
     def _lower(self) -> bool:
-        """Leave out a field or lower a number; tell whether one could be."""
-        return any(self._fails(smaller) for smaller in reduce.lesser(self._given))
+        """Leave out a field, lower a number or take a plainer word; tell whether one could be."""
+        found = chain(reduce.lesser(self._given), reduce.plainer(self._given, self.words))
+        return any(self._fails(smaller) for smaller in found)
 
     def _fails(self, given: Given) -> bool:
         """Tell whether the program fails on a smaller question too; if so, go on from there.

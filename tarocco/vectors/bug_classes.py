@@ -10,15 +10,23 @@ from tarocco.answers import Answer, ask
 from tarocco.rulebook import Book, load_book, pack_of
 from tarocco.rulebook.cells import changed
 from tarocco.rulebook.files import read_table, shipped_spec
-from tarocco.vectors.twists import TWISTS
+from tarocco.vectors.twists import TWISTS, twisted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tarocco.rulebook import Ruleset
     from tarocco.vectors.vector import Case
 
 TABLE = "bug_classes.toml"
+
+MOST_BOOKS = 256
+"""So many faulty rule books are remembered."""
+
+
+_ABOUT_CARDS = {"legal", "winner", "discard"}
+_POINTS = {"bonuses", "combinations", "contracts"}
+"""Tables of points, on which none of those operations depends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,7 @@ class BugClass:
         clauses: the clauses that it breaks.
         set: the cells that make the faulty engine, each an address and a value.
         twist: the name of what changes an answer instead, or empty.
+        reading: a disputed point and how it is taken, if it is no fault but another reading.
     """
 
     id: str
@@ -40,6 +49,7 @@ class BugClass:
     clauses: tuple[str, ...]
     set: tuple[tuple[str, Any], ...] = field(default=(), hash=False)
     twist: str = ""
+    reading: tuple[str, str] | None = None
 
     def bears_on(self, case: Case) -> bool:
         """Tell whether the faulty engine is worth asking about a case.
@@ -51,17 +61,14 @@ class BugClass:
             return False
         if self.twist:
             return TWISTS[self.twist][0] == case.operation
-        return case.operation != "replay" or any(cell.startswith("play/") for cell, _ in self.set)
+        tables = {cell.partition("/")[0] for cell, _ in self.set}
+        if case.operation == "replay":
+            return "play" in tables
+        return case.operation not in _ABOUT_CARDS or not tables or not tables <= _POINTS
 
     def answer(self, case: Case) -> Answer:
         """Return what the faulty engine answers to a case."""
-        if not self.twist:
-            rules = _faulty_book(self.id).ruleset(case.ruleset, case.options)
-            return ask(case.operation, case.input, rules)
-        rules = load_book(pack_id=self.pack).ruleset(case.ruleset, case.options)
-        operation, twist = TWISTS[self.twist]
-        wrong = twist(case.input, rules) if operation == case.operation else None
-        return wrong or ask(case.operation, case.input, rules)
+        return answer_with((self,), case)
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the manifest of a bundle writes it."""
@@ -95,12 +102,52 @@ def bug_classes(pack: str | None = None) -> tuple[BugClass, ...]:
     )
 
 
-@lru_cache
-def _faulty_book(bug_id: str) -> Book:
-    """Return the rule book with the cells of a bug class."""
-    found = next(each for each in bug_classes() if each.id == bug_id)
-    book = load_book(pack_id=found.pack)
-    return Book(book.root, found.pack, changed(book.tables, found.set))
+def readings_of(pack: str) -> tuple[BugClass, ...]:
+    """Return an engine for each reading of a disputed point that the rule book does not take.
+
+    Args:
+        pack: the pack.
+    """
+    book = load_book(pack_id=pack)
+    return tuple(
+        BugClass(
+            id=f"{option.id}={reading.id}",
+            pack=pack,
+            story=reading.text,
+            clauses=(option.clause,),
+            set=reading.set,
+            reading=(option.id, reading.id),
+        )
+        for option in book.options.values()
+        for reading in option.readings
+        if reading.id != option.default
+    )
+
+
+def answer_with(bugs: Sequence[BugClass], case: Case) -> Answer:
+    """Return what an engine with some faults at once answers to a case.
+
+    Args:
+        bugs: bug classes of the pack of the case, or none for the answer that is right.
+        case: the case.
+    """
+    cells = tuple(bug.id for bug in bugs if bug.set and not bug.reading)
+    book = _faulty_book(cells) if cells else load_book(pack_id=case.pack)
+    readings = dict(bug.reading for bug in bugs if bug.reading)
+    rules = book.ruleset(case.ruleset, {**readings, **case.options})
+    twists = [bug.twist for bug in bugs if bug.twist and bug.bears_on(case)]
+    if not twists:
+        return ask(case.operation, case.input, rules)
+    return twisted(twists, case.operation, case.input, rules)
+
+
+@lru_cache(MOST_BOOKS)
+def _faulty_book(ids: tuple[str, ...]) -> Book:
+    """Return the rule book with the cells of some bug classes."""
+    found = [each for each in bug_classes() if each.id in ids]
+    book = load_book(pack_id=found[0].pack)
+    cells = [cell for each in found for cell in each.set]
+    return Book(book.root, book.pack_id, changed(book.tables, cells))
 
 
 def caught_by(case: Case, rules: Ruleset) -> tuple[str, ...]:

@@ -43,7 +43,15 @@ def worked(book: Book, ruleset_id: str) -> Iterator[Vector]:
 def _ruleset_of(row: Row, book: Book) -> str:
     """Return the ruleset of an example: that which it names, or the first that has its players."""
     named: str | None = row.get("ruleset") or ruleset_for(row.get("players"), book)
-    return named or next(iter(book.rulesets))
+    return named or next(each for each in book.rulesets if _may_ask(row, each, book))
+
+
+def _may_ask(row: Row, ruleset_id: str, book: Book) -> bool:
+    """Tell whether a game has what an example is about: a card called, where it names one."""
+    if "called" not in row:
+        return True
+    game = book.tables[f"games/{book.rulesets[ruleset_id].get('game')}"]
+    return "called_card" in {phase["kind"] for phase in game["phase"]}
 
 
 def _ids(text: str, pack: Pack) -> list[str]:

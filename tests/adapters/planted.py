@@ -1,6 +1,7 @@
 """Our engine behind the protocol, with a fault of a bug class or one of its own planted.
 
-``planted.py bug CLASS…`` answers as the first of the classes that answers wrongly;
+``planted.py bug CLASS…`` answers as the first of the classes that answers wrongly,
+``planted.py together CLASS…`` with the faults of all of them at once;
 ``planted.py own NAME`` has a fault that no class knows; ``planted.py right`` has none.
 """
 
@@ -13,6 +14,7 @@ from typing import Any
 from tarocco.answers import ask
 from tarocco.rulebook import ruleset
 from tarocco.vectors import Case, bug_classes
+from tarocco.vectors.bug_classes import answer_with
 
 KIND, NAMES = sys.argv[1] if len(sys.argv) > 1 else "right", sys.argv[2:]
 OPERATIONS = ["count", "legal", "winner", "discard", "declare", "settle", "replay"]
@@ -36,6 +38,9 @@ def own(name: str, case: Case, right: dict[str, Any]) -> dict[str, Any]:
 def answer(message: dict[str, Any]) -> dict[str, Any]:
     case = Case(message["operation"], message["ruleset"], message["input"], message["options"])
     right = ask(case.operation, case.input, ruleset(case.ruleset, case.options)).as_json()
+    if KIND == "together":
+        own_bugs = [bug for bug in BUGS if bug.pack == case.pack]
+        return answer_with(own_bugs, case).as_json()
     for bug in BUGS:
         if bug.pack == case.pack and (wrong := bug.answer(case).as_json()) != right:
             return wrong

@@ -11,14 +11,19 @@ const PLAYERS = { "france/tarot-3": 3, "france/tarot-4": 4 };
 // name, or nothing for a question that the program does not know.
 const FUNCTIONS = {
   count: (input) => program.count(input.cards),
-  legal: (input) =>
-    input.hand && !input.first ? { cards: program.legal(input.hand, input.trick) } : undefined,
-  winner: (input) => (input.last ? undefined : { card: program.winner(input.trick) }),
+  legal: (input) => ({ cards: program.legal(input.hand, input.trick) }),
+  winner: (input) => ({ card: program.winner(input.trick) }),
   settle: (input, ruleset) =>
     input.kind === "contract" ? program.settle(input, PLAYERS[ruleset]) : undefined,
 };
 
+// What these functions read of a question; one that says more is declined, not misunderstood.
+const DEAL = ["kind", "contract", "points", "bouts", "poignees", "petit", "announced", "swept"];
+const KNOWN = { count: ["cards"], legal: ["hand", "trick"], winner: ["trick"], settle: DEAL };
+
 function answer(input, operation, ruleset) {
+  if (!Object.keys(input).every((field) => KNOWN[operation].includes(field)))
+    return { unsupported: true };
   const lists = [input.cards, input.hand, input.trick].filter(Array.isArray);
   const code = program.wrong([...new Set(lists.flat())]) || lists.map(program.wrong).find(Boolean);
   if (code) return { valid: false, code };

@@ -13,29 +13,31 @@ RULESETS = ["bologna/ottocento"]
 
 
 def count(question):
-    return answer(ask("count", question["input"], rules(question)))
+    return answer("count", question)
 
 
 def winner(question):
-    return answer(ask("winner", question["input"], rules(question)))
+    return answer("winner", question)
 
 
-def rules(question):
-    return ruleset(question["ruleset"], question["options"])
-
-
-def answer(found):
+def answer(operation, question):
+    rules = ruleset(question["ruleset"], question["options"])
+    found = ask(operation, question["input"], rules)
     return {"valid": True, "account": found.account} if found.valid else {"valid": False}
 
 
 FUNCTIONS = {"count": count, "winner": winner}
+
+# What your functions read of a question; one that says more is declined, not misunderstood.
+KNOWN = {"count": {"cards", "last_trick", "declared"}, "winner": {"trick"}}
 
 
 def reply_to(message):
     if message["message"] == "start":
         can = {"operations": list(FUNCTIONS), "rulesets": RULESETS, "options": ["*"]}
         return {"name": "mine", **can}  # leave out the options if you have one reading only
-    found = FUNCTIONS[message["operation"]](message)
+    known = message["input"].keys() <= KNOWN[message["operation"]]
+    found = FUNCTIONS[message["operation"]](message) if known else None
     return {"id": message["id"], **(found or {"unsupported": True})}
 
 
