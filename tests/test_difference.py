@@ -13,14 +13,21 @@ from jsonschema import Draft202012Validator
 from tarocco.answers import ask
 from tarocco.cards import mask_of
 from tarocco.errors import ChoiceError
+from tarocco.notation import points
+from tarocco.play.match import new_match
+from tarocco.play.policies import random_policy
+from tarocco.play.shuffle import Chance
 from tarocco.readings import Held
 from tarocco.rulebook import load_book, ruleset, shipped_book
 from tarocco.schemas import schema
 from tarocco.scoring.account import line_of
+from tarocco.scoring.contract import points_needed
 from verification.difference import COMPARISONS, compare, compare_all, smallest_differing
 from verification.difference.cells import differing_cells
 from verification.difference.declare import made_of
+from verification.difference.moments import Moment
 from verification.difference.outcome import answer
+from verification.difference.routes import fewest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,7 +80,7 @@ def test_the_two_terziglios() -> None:
     assert rounding is not None
     assert found["settle"].case == {"kind": "rounded", "points": rounding.first}
     assert found["settle"].minimal
-    assert not found["replay"].minimal
+    assert (found["replay"].size, found["replay"].minimal) == (1, True)
 
 
 READINGS = {
@@ -270,9 +277,122 @@ def test_invalid_arguments(arguments: list[str], message: str, run: Commands) ->
 def test_a_record_ends_with_the_move_that_one_ruleset_alone_allows() -> None:
     ours, theirs = ruleset(FOUR), ruleset(FOUR, {"cut_limits": "three"})
     found = confirmed(compare(ours, theirs, "replay"), ours, theirs)
-    assert (found.status, found.size, found.minimal) == ("differs", 1, False)
+    assert (found.status, found.size, found.minimal) == ("differs", 1, True)
     assert found.ours is not None
     assert found.ours.code == "cut"
+
+
+AIMED = {
+    ("tarot-5", "excuse_before_last_at_five", "free"): 78,
+    ("tarot-4", "defender_excuse_last_in_chelem", "stays"): 74,
+    ("tarot-4", "petit_last_under_excuse", "not"): 74,
+    ("tarot-4", "excuse_wins_scope", "announced_only"): 74,
+    ("tarot-4", "failed_chelem_plus_defence_chelem", "max"): 74,
+    ("tarot-4", "chelem_announcer", "anyone"): 3,
+    ("tarot-5", "self_call_rank", "kings_only"): 2,
+    ("tarot-5", "entame_after_excuse", "restricted"): 5,
+    ("ottocento", "matto_in_the_last_trick", "lost"): 63,
+    ("ottocento", "matto_exchange", "any_card"): 64,
+    ("terziglio-giochi", "all_tricks_solo", "single"): 55,
+}
+"""The moves of a shortest record of each, which is proved to be one."""
+
+
+@pytest.mark.parametrize(("game", "option", "reading"), AIMED)
+def test_a_deal_is_made_for_what_seldom_happens(game: str, option: str, reading: str) -> None:
+    pack = "bologna" if option in shipped_book("bologna").options else "france"
+    name = f"{pack}/{game}"
+    ours, theirs = ruleset(name), ruleset(name, {option: reading})
+    found = confirmed(compare(ours, theirs, "replay"), ours, theirs)
+    size = AIMED[game, option, reading]
+    assert (found.status, found.why, found.size, found.at_least) == (
+        "differs",
+        "proved",
+        size,
+        size,
+    )
+    assert found.case is not None
+    record = json.loads(json.dumps(found.case["record"]))
+    while record["deals"][0]["moves"]:
+        record["deals"][0]["moves"].pop()
+        assert answer("replay", {"record": record}, ours) == answer(
+            "replay", {"record": record}, theirs
+        )
+
+
+MOMENTS = {
+    (FOUR, "games/tarot-4/phase/petit_sec/next_dealer", False): 0,
+    (FOUR, "games/tarot-4/phase/petit_sec/without", "21"): 0,
+    (FOUR, "games/tarot-4/phase/auction/next_dealer", False): 3,
+    (FOUR, "irregularities/irregularity/call_out_of_turn/now", "redeal"): 0,
+    (FOUR, "play/following/over", False): 4,
+    (OTTOCENTO, "cards/value/re/points", 6): 63,
+}
+"""The moves of a shortest record by which a cell shows."""
+
+
+@pytest.mark.parametrize(("name", "cell", "value"), MOMENTS)
+def test_a_record_ends_when_a_cell_can_be_told(
+    tmp_path: Path, name: str, cell: str, value: object
+) -> None:
+    ours, theirs = ruleset(name), overlaid(tmp_path, name, {cell: value})
+    found = confirmed(compare(ours, theirs, "replay"), ours, theirs)
+    size = MOMENTS[name, cell, value]
+    assert (found.status, found.why, found.size) == ("differs", "proved", size)
+
+
+def test_a_fault_told_of_bars_from_the_next_deal() -> None:
+    ours, theirs = ruleset(FOUR), ruleset(FOUR, {"revoke_bars_bidding": "yes"})
+    found = confirmed(compare(ours, theirs, "replay"), ours, theirs)
+    assert found.status == "differs"
+    assert not found.minimal
+
+
+@pytest.mark.parametrize("way", ["tricks", "passed"])
+@pytest.mark.parametrize("name", [FOUR, "france/tarot-5", "bologna/terziglio-giochi"])
+def test_no_deal_comes_sooner_to_a_moment(name: str, way: str) -> None:
+    rules = ruleset(name)
+    least = fewest(rules, Moment(way, 0))
+    assert least is not None
+    for seed in range(60):
+        match, chance = new_match(rules), Chance(str(seed))
+        state = match.new_deal(deal=chance.shuffled(len(rules.pack.cards)))
+        while not state.over and state.stage.rule.kind != "tricks":
+            state = state.apply(random_policy(state.view(state.turn), chance))
+        there = state.talk.ended == "all_pass" if state.over else way == "tricks"
+        assert not there or sum(1 for _ in state.history()) >= least
+
+
+@pytest.mark.parametrize(
+    ("name", "cell", "value"),
+    [
+        (OTTOCENTO, "play/seats/together", 1),
+        (OTTOCENTO, "play/violation/revoke/penalty", "none"),
+        (FOUR, "irregularities/judging/exposed_adds", True),
+    ],
+)
+def test_what_no_operation_reads_is_said(
+    name: str, cell: str, value: object, tmp_path: Path, run: Commands
+) -> None:
+    overlaid(tmp_path, name, {cell: value})
+    found = run("diff", name, "--overlay-b", str(tmp_path / "overlay.toml"))
+    assert found.code == 0
+    assert f"{cell}: " in found.out
+    assert "no operation reads it" in found.out
+    assert "No operation hangs on these cells" in found.out
+
+
+def test_the_plainest_settlement_is_shown(tmp_path: Path) -> None:
+    theirs = overlaid(tmp_path, FOUR, {"contracts/base/points": 30})
+    found = confirmed(compare(ruleset(FOUR), theirs, "settle"), ruleset(FOUR), theirs)
+    need = ruleset(FOUR).contracts.need
+    first = next(iter(ruleset(FOUR).contracts.contracts))
+    assert found.case == {
+        "kind": "contract",
+        "contract": first,
+        "points": points(2 * points_needed(0, need)),
+        "bouts": 0,
+    }
 
 
 def test_what_is_proved_to_count_alike_is_replayed_alike(tmp_path: Path) -> None:

@@ -176,6 +176,7 @@ class _Difference:
                     "a": cell.ours,
                     "b": cell.theirs,
                     "clauses": list(cell.clauses),
+                    "read": not cell.unread,
                 }
                 for cell in self.cells
             ],
@@ -210,6 +211,7 @@ def _outcome_json(found: Outcome) -> dict[str, Any]:
         "detail": found.detail,
         "minimal": found.minimal,
         "size": found.size,
+        "at_least": found.size if found.minimal else found.at_least,
         "case": found.case if found.case is None else dict(found.case),
         **answers,
     }

@@ -91,8 +91,11 @@ class Page:
         yield click.style(self.words["cells"], bold=True) if self.cells else self.words["no_cells"]
         for cell in self.cells[:MOST_CELLS]:
             one, other = (self._value(each) for each in (cell.ours, cell.theirs))
-            yield f"  {cell.address}: {one} → {other}"
+            note = f" ({self.words['unread']})" if cell.unread else ""
+            yield f"  {cell.address}: {one} → {other}{note}"
         yield from self._more(len(self.cells))
+        if self.cells and all(cell.unread for cell in self.cells):
+            yield self.words["all_unread"]
         yield ""
         if self.clauses:
             yield click.style(self.words["reworded"], bold=True)
@@ -121,7 +124,9 @@ class Page:
         elif found.status == "open":
             yield name + self.words["open"].format(detail=found.detail)
         else:
-            how = self.words["smallest"].format(how=self.words[found.why])
+            way = "at_least" if found.why == "searched" and found.at_least else found.why
+            told = self.words[way].format(n=found.at_least)
+            how = self.words["smallest"].format(how=told)
             yield f"{name}{self.words['differs']}; {how}"
             yield from (f"  {line}" for line in self._case(found))
 

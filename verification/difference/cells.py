@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarocco.rulebook.cells import CONTRACT_TABLES, GAMES, PLAY_TABLES
+from verification.difference.moments import FAULTS, JUDGED
+from verification.difference.reads import is_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +19,12 @@ Names: TypeAlias = "tuple[str, ...]"
 
 RULES = ("cards", "combinations", "counting", *PLAY_TABLES, *CONTRACT_TABLES)
 """The tables that hold rules, beside that of the game."""
+
+TOLD = ("play/seats/", "play/signal/", "play/attested/", "play/violation/")
+"""Where the cells are that say how a thing is done or told, and change no answer.
+
+A wrong action is refused whatever becomes of it in a record that goes on.
+"""
 
 ORDER = "(order)"
 """The address of the order of some rows, behind the address of the rows."""
@@ -37,6 +45,24 @@ class Cell:
     ours: Any
     theirs: Any
     clauses: tuple[str, ...] = ()
+
+    @property
+    def unread(self) -> bool:
+        """Whether no operation reads it: words, and what only a person or a referee needs."""
+        if any(is_words(part) for part in self.address.split("/")):
+            return True
+        if self.address.startswith("irregularities/"):
+            return not _rules_on_notes(self.address)
+        return self.address.startswith(TOLD)
+
+
+def _rules_on_notes(address: str) -> bool:
+    """Tell whether a cell, or row, of the irregularities can change what a record brings."""
+    _, table, *path = address.split("/")
+    if table == "judging":
+        return path[-1] in JUDGED
+    rows = {"irregularity", "poignee_fault"}
+    return table in rows and (len(path) == 1 or path[-1] in {*FAULTS, "duplicate"})
 
 
 def differing_cells(ours: Ruleset, theirs: Ruleset) -> list[Cell]:

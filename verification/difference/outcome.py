@@ -29,7 +29,7 @@ class Outcome:
         status: ``same`` if no input is answered differently, ``differs`` if one is,
             ``open`` if none was found and there may be one.
         why: how this is known. ``reads``: both read the same values; ``proved``: by a
-            solver; ``tried``: by trying all of a finite space; ``searched``: some inputs
+            solver, or by what ``detail`` says; ``tried``: by trying all of a finite space; ``searched``: some inputs
             were tried, and there are more. Of a difference it is how its case was shown
             to be a smallest one; ``searched`` means that a smaller one may exist.
         detail: what was proved, tried or searched.
@@ -37,6 +37,7 @@ class Outcome:
         ours: the first ruleset's answer to it.
         theirs: the second's.
         size: how large the case is: cards, premiums, or moves.
+        at_least: how large any case must be, 0 where nothing is known about it.
     """
 
     operation: str
@@ -47,6 +48,7 @@ class Outcome:
     ours: Answer | None = None
     theirs: Answer | None = None
     size: int = 0
+    at_least: int = 0
 
     @property
     def minimal(self) -> bool:

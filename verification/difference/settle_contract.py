@@ -3,7 +3,8 @@
 Without a premium, and with every trick of one side, all points that can be are tried
 with all numbers of bouts; of what can be in neither ruleset both say so. A premium asks
 of the points only whether they can be, and whether they make the contract; so with
-premiums the points tried are the fewest that lose and the fewest that make it. Each term
+premiums the points tried are the fewest that lose and the fewest that make it. Among deals
+with as many premiums the plainest come first. Each term
 of a score hangs on two premiums at most, and so no more are tried.
 """
 
@@ -56,7 +57,7 @@ def reads(rules: Ruleset) -> Any:  # noqa: ANN401 - plain values
 
 
 def _inputs(pair: Pair) -> Inputs:
-    """Yield deals, the fewest premiums first, then the fewest points."""
+    """Yield deals, the fewest premiums first, then the plainest contracts and points."""
     space = Space(pair)
     for number in range(MOST_PREMIUMS + 1):
         for premiums in list(_premiums(pair, number)):
@@ -106,7 +107,11 @@ class Space:
         }
 
     def deals(self, premiums: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """Yield deals that can have some premiums, the fewest points first.
+        """Yield deals that can have some premiums, the plainest first.
+
+        The first contract of the table is the plainest one, without a partner rather
+        than with one, and points that just make it are plainer than any others. A side
+        that has won every trick has everything rather than nearly everything.
 
         Args:
             premiums: the premiums.
@@ -117,11 +122,23 @@ class Space:
             for (contract, bouts), partner in product(self._spans, self.partners)
             for half_points in self._telling(contract, bouts, premiums, partner, every=every)
         ]
-        order = self.contracts.index
+        swept = premiums.get("swept")
         for half_points, contract, bouts, partner in sorted(
-            rows, key=lambda row: (row[0], row[2], order(row[1]), len(row[3]))
+            rows, key=lambda row: self._plainness(row, swept)
         ):
             yield {"contract": contract, "points": points(half_points), "bouts": bouts, **partner}
+
+    def _plainness(
+        self, row: tuple[int, str, int, Mapping[str, bool]], swept: str | None
+    ) -> tuple[int, ...]:
+        """Return what deals are tried by in order."""
+        half_points, contract, bouts, partner = row
+        off = half_points - 2 * points_needed(bouts, self.pair.ours.contracts.need)
+        if swept:
+            off = -half_points if swept == SIDES[0] else half_points
+            bouts = -bouts if swept == SIDES[0] else bouts
+        plain = (off, 0) if swept else (abs(off), -off)
+        return self.contracts.index(contract), len(partner), *plain, bouts
 
     def _telling(
         self,

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 MOST_POINTS = 999
 """Points are tried up to so many; the whole pack and the last trick are worth fewer."""
 
+IDLE = ("pass", "agree")
+"""The calls by which nobody plays alone; a settlement by them is tried last."""
+
 MOST_PLAYERS = 3
 """Who loses is tried with up to so many players."""
 
@@ -42,7 +45,8 @@ def _lone_reads(rules: Ruleset) -> Any:  # noqa: ANN401 - plain values
 
 
 def _lone(pair: Pair) -> Inputs:
-    calls = dict.fromkeys(call for rules in pair.both for call in rules.game.calls)
+    rows = [call for rules in pair.both for call in rules.game.calls.values()]
+    calls = dict.fromkeys(call.id for call in sorted(rows, key=lambda call: call.kind in IDLE))
     ends: dict[str, dict[str, str]] = {
         "none": {},
         "lone": {"every_trick": "lone"},

@@ -29,6 +29,8 @@ CELL = {
     "a": "what the first holds there, null for nothing",
     "b": "what the second holds there",
     "clauses": "the clauses that its row names",
+    "read": "whether any operation reads it; if not, it holds words, or what only a person or a "
+    "referee needs",
 }
 OPERATION = {
     "operation": "the operation",
@@ -37,6 +39,7 @@ OPERATION = {
     "detail": "what was proved, tried or searched",
     "minimal": "whether the case is known to be a smallest one",
     "size": "the cards, premiums or moves of the case",
+    "at_least": "no case is smaller than so much; 0 where nothing is known about it",
     "case": "the input of the operation, null if there is none",
     "a": "the answer of the first, null if there is no case; its code is `unsupported` where the "
     "ruleset has nothing to say",
