@@ -162,6 +162,8 @@ def test_a_sample_is_noticed_or_harmless() -> None:
     assert len(fates) == SAMPLE
     survivors = [(each.mutant.id, each.verdict.reason) for each in fates if each.survived]
     assert survivors == []
+    known = json.loads((shipped_spec() / SUMMARY).read_text("utf-8"))["alone"]
+    assert [each.mutant.id for each in fates if each.alone and each.mutant.id not in known] == []
     assert {each.verdict.killer for each in fates} <= set(KILLERS)
 
 
@@ -188,6 +190,28 @@ def test_killer_of_a_mutant(
     assert (verdict.killer, bool(verdict.kit)) == (killer, kit)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "bologna:cards/group/grande/cards:dropped.1",
+        "bologna:counting/last_trick/points:up",
+        "bologna:cards/suit/d/ranks:swapped.R",
+        "france:contracts/contract/garde/coefficient:up",
+        "france:bonuses/tier/simple/cards/4:up",
+        "france:play/matto/last_trick:word.stays",
+    ],
+)
+def test_the_nearest_case_stands_beside_the_vector_that_notices(
+    name: str, mutants: dict[str, Mutant]
+) -> None:
+    """Of the two, one step apart, the changed tables answer one as before and one otherwise."""
+    mutant = mutants[name]
+    plan = Plan(packs=(mutant.pack,), only=mutant.address, records=RECORDS)
+    verdict = next(each for each in run(plan) if each.id == name)
+    assert verdict.kit
+    assert verdict.near
+
+
 # The report.
 
 
@@ -196,7 +220,7 @@ def _fates(mutants: dict[str, Mutant]) -> list[Fate]:
     ids = list(mutants)[:4]
     verdicts = (
         Verdict(ids[0], "loader", "wrong", loaded=False),
-        Verdict(ids[1], "examples", "one", kit="a vector"),
+        Verdict(ids[1], "examples", "one", kit="a vector", near="another"),
         Verdict(ids[2], "rows", "row", answers="same", reason="the engine is built from the same"),
         Verdict(ids[3], "examples", "one", answers="differs", reason="count of a game"),
     )
@@ -207,7 +231,8 @@ def test_report_follows_its_schema(mutants: dict[str, Mutant]) -> None:
     found = report(_fates(mutants), [load_book()], whole=False)
     for each in (found, summary(found)):
         Draft202012Validator(schema("tarocco-mutation/1")).validate(each)
-    assert found["total"]["kit"] == found["total"]["harmless"] == 1
+    assert found["total"]["kit"] == found["total"]["near"] == found["total"]["harmless"] == 1
+    assert found["alone"] == []
     assert sum(row["mutants"] for row in found["clauses"].values()) == 4
 
 
@@ -367,3 +392,16 @@ def _opened(log: Path) -> Any:  # noqa: ANN401 - an open log
 def _never(message: str) -> None:
     """Fail: nothing is put aside."""
     pytest.fail(message)
+
+
+def test_without_the_solver_a_run_asks_for_it() -> None:
+    script = (
+        "import sys\n"
+        "sys.modules.update(dict.fromkeys(('z3', 'numpy')))\n"
+        "from verification.mutation.__main__ import entry\nentry()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: the mutation run cannot do without the extra 'verify'")

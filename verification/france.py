@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ from verification.play import led_by, led_suits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tarocco.cards import Pack
     from tarocco.play.rules import PhaseRule
     from tarocco.play.state import State
     from tarocco.readings import CardSet, Number, Truth
@@ -698,3 +700,41 @@ def _ends_of_a_chelem(rules: Ruleset) -> dict[str, int]:
         "chelem-least": min(span.low for span in ends if span.swept == "attack") // 2,
         "chelem-defence-most": max(span.high for span in ends if span.swept == "defence") // 2,
     }
+
+
+@chapter.theorem(
+    "france.cards.trumps.order",
+    "france.cards.suits.order",
+    formal="∀ trumps a, b: rank a > rank b ⇔ number a > number b; "
+    "∀ numbered faces x, y of a suit: x above y ⇔ number x > number y; no court card below a number",
+)
+def the_higher_number_is_the_stronger(rules: Ruleset, book: Book) -> Iterable[Part]:  # noqa: ARG001
+    """Among trumps and among the numbers of each suit the higher is the stronger, and the court cards are above the numbers."""
+    yield Cases("trumps and suits", lambda: _by_number(rules.pack))
+
+
+def _by_number(pack: Pack) -> Iterator[tuple[str, bool]]:
+    """Yield whether the cards of each suit rank as their numbers say."""
+    for suit in pack.suits.values():
+        cards = [card for card in pack.cards if card.suit == suit.id]
+        numbers = {card.id: _number(card.id.removesuffix(suit.id)) for card in cards}
+        if suit.kind == "trump":
+            numbers = {card.id: card.number for card in cards}
+            given = sorted(number for number in numbers.values() if number is not None)
+            yield "trumps without a gap", given == [*range(1, len(cards) + 1)]
+            yield from (
+                (f"{name} is printed {each}", name == str(each)) for name, each in numbers.items()
+            )
+        elif suit.kind != "excuse":
+            yield f"suit {suit.id} is as every other", suit.kind == "plain"
+        for one, other in combinations(cards, 2):
+            first, second = (numbers[each.id] for each in (one, other))
+            if first is not None and second is not None:
+                yield f"{one.id} and {other.id}", (one.rank > other.rank) == (first > second)
+            elif (first is None) != (second is None):
+                yield f"{one.id} and {other.id}", (one.rank > other.rank) == (first is None)
+
+
+def _number(face: str) -> int | None:
+    """Return the number of a face, None of a court card."""
+    return int(face) if face.isdecimal() else None

@@ -19,6 +19,7 @@ from verification.mutation.edges import write_edges as write_file
 from verification.mutation.log import SUMMARY, open_log
 from verification.mutation.report import Fate, page, report, summary
 from verification.mutation.run import EDGES, MUTANTS, Plan, all_packs, run, subject_of
+from verification.runner import require_solver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,6 +71,7 @@ def main(  # noqa: PLR0913 - one parameter for each option
     Ends with exit code 1 if a mutant survives: if it changes an answer that no vector
     shows, or if nothing but the lock notices it and nobody says why it is harmless.
     """
+    require_solver("the mutation run")
     plan = Plan(
         packs=_known(packs),
         only=only,

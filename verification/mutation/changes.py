@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarocco.errors import TaroccoError
 from tarocco.vectors import Case
-from verification import solver
 from verification.difference import Outcome, compare, count, declare, discard, legal, winner
 from verification.difference.outcome import UNSUPPORTED, answer
 from verification.mutation.lopsided import lopsided, misdealt
@@ -107,10 +106,10 @@ class Changes:
             read = operation, *(_read(operation, rules) for rules in (ours, theirs))
             if read in alike or operation in unclear:
                 continue
-            found = _compare(ours, theirs, operation)
+            found = compared(ours, theirs, operation)
             if operation in READS:
                 alike.append(read)
-            if _is_no_question(found):
+            if is_no_question(found):
                 unclear[operation] = f"{operation} of {ours.label}: only what cannot be asked"
             elif found.status == "differs":
                 reason = f"{operation} of {ours.label}: {found.detail}"
@@ -184,8 +183,12 @@ def _answer(case: Case, rules: Ruleset) -> object:
         return type(error).__name__
 
 
-def _is_no_question(found: Outcome) -> bool:
-    """Tell whether a difference is of what the rule book as it is cannot be asked about."""
+def is_no_question(found: Outcome) -> bool:
+    """Tell whether a difference is of what the rule book as it is cannot be asked about.
+
+    Args:
+        found: the difference.
+    """
     return found.ours is not None and found.ours.code == UNSUPPORTED
 
 
@@ -197,8 +200,16 @@ def _read(operation: str, rules: Ruleset) -> Any:  # noqa: ANN401 - plain values
         return str(error)
 
 
-def _compare(ours: Ruleset, theirs: Ruleset, operation: str) -> Outcome:
-    """Compare two rulesets, with less patience than for a theorem: the limit is no time."""
+def compared(ours: Ruleset, theirs: Ruleset, operation: str) -> Outcome:
+    """Compare two rulesets, with less patience than for a theorem: the limit is no time.
+
+    Args:
+        ours: the ruleset as it is.
+        theirs: what a mutant makes of it.
+        operation: the operation.
+    """
+    from verification import solver  # noqa: PLC0415 - help needs no solver
+
     patience = solver.LIMIT
     solver.LIMIT = PATIENCE
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tarocco.vectors.edges import KINDS as EDGE_KINDS
 from tarocco.vectors.edges import edges_file
 from tarocco.vectors.vector import Case, Vector, dumps, vector_of
 from verification.mutation.killers import differs
@@ -12,33 +13,19 @@ from verification.mutation.killers import differs
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from tarocco.rulebook import Book
     from verification.mutation.judge import Verdict
-    from verification.mutation.mutants import Mutant
     from verification.mutation.subject import Subject
 
 KEYS = ("kind", "operation", "ruleset", "options", "input", "cell", "clause")
 
 
-def telling(mutants: Iterable[Mutant]) -> set[str]:
-    """Return the ids of some mutants that should have an edge even if a vector kills them.
-
-    Of each cell that is a number, a flag or a choice: a vector that has it right by chance
-    is no smallest case. Tables that no answer reads have none.
-
-    Args:
-        mutants: the mutants.
-    """
-    found: dict[str, str] = {}
-    for each in mutants:
-        if each.what in {"up", "flipped", "word"} and not each.silent:
-            found.setdefault(each.clause, each.id)
-    return set(found.values())
-
-
 def added(
     subject: Subject, verdicts: Iterable[Verdict], before: Sequence[Mapping[str, Any]]
 ) -> list[Mapping[str, Any]]:
-    """Return edges with those of verdicts that show what the edges so far do not.
+    """Return edges with those of verdicts that no edge before them shows.
+
+    What another vector asks already keeps the id that it has.
 
     Args:
         subject: the rule book.
@@ -46,17 +33,27 @@ def added(
         before: the edges that there are.
     """
     rows = {_question(row): row for row in before}
-    vectors = [_vector(row, subject) for row in rows.values()]
+    others = {
+        _question(each.case.as_json()) for each in subject.vectors if each.kind not in EDGE_KINDS
+    }
+    shown: list[list[Vector]] = []
     for verdict in verdicts:
         if not verdict.edges:
             continue
         book = subject.mutated(subject.mutants[verdict.id])
-        if any(differs(each, book) for each in vectors):
+        alike = (each for each in shown if len(each) >= len(verdict.edges))
+        if any(_shows(edge, near, book) for edge, *near in alike):
             continue
+        shown.append([_vector(row, subject) for row in verdict.edges])
         for row in verdict.edges:
-            rows.setdefault(_question(row), row)
-        vectors.append(_vector(verdict.edges[0], subject))
+            if _question(row) not in others:
+                rows.setdefault(_question(row), row)
     return sorted(rows.values(), key=_order)
+
+
+def _shows(edge: Vector, near: Sequence[Vector], book: Book) -> bool:
+    """Tell whether an edge shows a mutant, and its neighbour does not."""
+    return differs(edge, book) and not any(differs(each, book) for each in near)
 
 
 def read_edges(pack: str) -> list[Mapping[str, Any]]:

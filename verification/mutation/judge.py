@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from verification.mutation.beside import Pairs
 from verification.mutation.changes import Change, Changes
 from verification.mutation.harmless import reason_for
 from verification.mutation.killers import UNPLAYED, Examples, Kit, Records, Theorems
@@ -24,9 +25,14 @@ KILLERS = (LOADER, EXAMPLES, RECORDS, KIT, THEOREMS, ROWS, LOCK)
 """What may kill a mutant, in the order in which it is asked.
 
 ``examples`` are those of the sources; ``rows`` are the examples that say what a row of a
-table holds, and nothing that follows from it; ``lock`` is the file of checksums, which
+table holds, and nothing that follows from it; theorems that prove what no answer says, such
+as the number of a card, are asked after them; ``lock`` is the file of checksums, which
 notices every change and shows it in review. It is left the mutants that change no answer.
 """
+
+
+READ_BY_PEOPLE = {"irregularities": "what people are told of a fault: no operation answers it"}
+"""Why no answer changes with a table that the engine is not built from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +44,20 @@ class Verdict:
         killer: one of :data:`KILLERS`, or ``survived``.
         by: what of it: the message of the loader, an example, a record, a vector, a theorem.
         kit: the vector that notices it, whatever else does; empty if none does.
+        near: a vector that does not, and is the neighbour of one that does; empty if none is.
         loaded: whether the loader lets it pass.
         answers: whether it changes an answer: ``differs``, ``same``, ``open``, or empty if
             that was not asked, because the loader or a vector has noticed it.
         reason: why it is harmless, or what was looked through in vain.
-        edges: cases that show the difference, which no vector does yet.
+        edges: a case that shows the difference and its neighbour that does not, which no
+            vectors do yet.
     """
 
     id: str
     killer: str
     by: str = ""
     kit: str = ""
+    near: str = ""
     loaded: bool = True
     answers: str = ""
     reason: str = ""
@@ -62,19 +71,6 @@ class Verdict:
     def kit_misses(self) -> bool:
         """Whether it changes an answer, and no vector notices."""
         return self.answers == "differs"
-
-
-def _verdict(mutant: Mutant, killer: str, by: str, vector: str, change: Change) -> Verdict:
-    """Return the verdict on a mutant that the loader lets pass."""
-    return Verdict(
-        mutant.id,
-        killer,
-        by,
-        kit=vector,
-        answers=change.status,
-        reason=change.reason,
-        edges=change.edges,
-    )
 
 
 class Judge:
@@ -100,6 +96,11 @@ class Judge:
         """The vectors; making them takes a while."""
         return Kit(self.subject)
 
+    @cached_property
+    def pairs(self) -> Pairs:
+        """The vectors that are neighbours."""
+        return Pairs(self.subject.vectors)
+
     def judge(self, mutant: Mutant) -> Verdict:
         """Return what becomes of a mutant.
 
@@ -110,29 +111,46 @@ class Judge:
         if fault:
             return Verdict(mutant.id, LOADER, fault, loaded=False)
         book = self.subject.mutated(mutant)
-        vector, change = self._answered(mutant, book, even_if_known=False)
-        killer, by = self._first(mutant, vector, book, change)
-        return _verdict(mutant, killer, by, vector, change)
+        found = self._answered(mutant, book)
+        killer, by = self._first(mutant, found, book)
+        return replace(found, killer=killer, by=by)
 
-    def look_for_edges(self, mutant: Mutant, *, even_if_known: bool) -> Verdict:
-        """Return the edges that a mutant shows, without asking what else notices it.
+    def look_for_edges(self, mutant: Mutant) -> Verdict:
+        """Return the edge that a mutant shows, and its neighbour, if no vectors are such a pair.
 
         Args:
             mutant: the mutant.
-            even_if_known: whether to look for a smallest case although a vector notices it.
         """
         fault = mutant.silent or self.subject.fault(mutant)
         if fault:
             return Verdict(mutant.id, LOADER, fault, loaded=False)
         book = self.subject.mutated(mutant)
-        vector, change = self._answered(mutant, book, even_if_known=even_if_known)
-        return _verdict(mutant, KIT if vector else SURVIVED, vector, vector, change)
+        found = self._answered(mutant, book)
+        if not found.kit or found.near:
+            return found
+        edges = self.pairs.new(mutant, self.kit.likely(mutant), self.subject.book, book)
+        return replace(found, edges=edges)
 
-    def _answered(self, mutant: Mutant, book: Book, *, even_if_known: bool) -> tuple[str, Change]:
-        """Return the vector that notices a mutant, and how it changes the answers.
+    def _answered(self, mutant: Mutant, book: Book) -> Verdict:
+        """Return the vector that notices a mutant and the one beside it, or what it changes.
 
         An engine that is built from the same is not asked.
         """
+        vector, change = self._noticed(mutant, book)
+        near = self.pairs.near(self.kit.likely(mutant), book) if vector else ""
+        return Verdict(
+            mutant.id,
+            KIT if vector else SURVIVED,
+            vector,
+            kit=vector,
+            near=near,
+            answers=change.status,
+            reason=change.reason,
+            edges=change.edges,
+        )
+
+    def _noticed(self, mutant: Mutant, book: Book) -> tuple[str, Change]:
+        """Return the vector that notices a mutant, or how the mutant changes the answers."""
         if mutant.silent:
             return "", Change("same", mutant.silent)
         if mutant.table in UNPLAYED or not self.kit.reads(mutant):
@@ -140,16 +158,18 @@ class Judge:
         contexts = self.changes.contexts(mutant, book)
         asked = contexts or mutant.table == "irregularities"
         vector = self.kit.killer(mutant, book) if asked else ""
-        if vector and not even_if_known:
+        if vector:
             return vector, Change()
         if not contexts:
-            return vector, Change("same", "the engine is built from the same")
+            return "", Change(
+                "same", READ_BY_PEOPLE.get(mutant.table, "the engine is built from the same")
+            )
         harmless = reason_for(mutant.id)
-        if harmless and not vector:
+        if harmless:
             return "", Change("open", harmless)
-        return vector, self.changes.of(mutant, book, contexts)
+        return "", self.changes.of(mutant, book, contexts)
 
-    def _first(self, mutant: Mutant, vector: str, book: Book, change: Change) -> tuple[str, str]:
+    def _first(self, mutant: Mutant, found: Verdict, book: Book) -> tuple[str, str]:
         """Return what notices a mutant first that the loader lets pass."""
         example = self.examples.killer(mutant, book, repeats=False)
         if example:
@@ -157,11 +177,15 @@ class Judge:
         record = "" if mutant.table in UNPLAYED else self.records.killer(mutant, book)
         if record:
             return RECORDS, record
-        if vector:
-            return KIT, vector
-        proved = change.status != "same" or mutant.table == "examples"
-        theorem = self.theorems.killer(mutant, book) if proved else ""
+        if found.kit:
+            return KIT, found.kit
+        changes_answers = found.answers != "same" or mutant.table == "examples"
+        theorem = self.theorems.killer(mutant, book) if changes_answers else ""
         if theorem:
             return THEOREMS, theorem
         row = self.examples.killer(mutant, book, repeats=True)
-        return (ROWS, row) if row else (LOCK, "")
+        if row:
+            return ROWS, row
+        told = not changes_answers and not mutant.silent and mutant.table != "clauses"
+        theorem = self.theorems.killer(mutant, book, of_its_table=True) if told else ""
+        return (THEOREMS, theorem) if theorem else (LOCK, "")

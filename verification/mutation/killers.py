@@ -170,7 +170,7 @@ class Kit:
             mutant: the mutant.
             book: the rule book with it.
         """
-        return next((each.id for each in self._likely(mutant) if differs(each, book)), "")
+        return next((each.id for each in self.likely(mutant) if differs(each, book)), "")
 
     def reads(self, mutant: Mutant) -> bool:
         """Tell whether any answer reads a table that a mutant changes.
@@ -184,8 +184,12 @@ class Kit:
         """Tell whether the answers of an operation read a table that a mutant changes."""
         return bool(mutant.tables & self.read[operation])
 
-    def _likely(self, mutant: Mutant) -> Sequence[Vector]:
-        """Return the vectors that may notice a mutant, those about its clause first."""
+    def likely(self, mutant: Mutant) -> Sequence[Vector]:
+        """Return the vectors that may notice a mutant, those about its clause first.
+
+        Args:
+            mutant: the mutant.
+        """
         own = [
             each
             for operation, vectors in self.vectors.items()
@@ -252,16 +256,21 @@ def answered(vector: Vector, book: Book) -> Mapping[str, Any] | str:
 class Theorems:
     """The theorems that take seconds, those that rest on a clause."""
 
-    def killer(self, mutant: Mutant, book: Book) -> str:
+    def killer(self, mutant: Mutant, book: Book, *, of_its_table: bool = False) -> str:
         """Return a theorem about the clause of a mutant that does not hold for it, or nothing.
 
         Args:
             mutant: the mutant.
             book: the rule book with it.
+            of_its_table: whether theorems about any clause of its table are asked too.
         """
         from verification.runner import prove  # noqa: PLC0415 - the solver is slow to import
 
-        for name in _bearing_on(mutant, book):
+        asked: list[str] = [
+            *_bearing_on(mutant, book),
+            *(_about_table(mutant) if of_its_table else ()),
+        ]
+        for name in dict.fromkeys(asked):
             try:
                 if not prove(name, cast("Proved", Loaded(book))).as_expected:
                     return name
@@ -280,6 +289,14 @@ def _bearing_on(mutant: Mutant, book: Book) -> Iterator[str]:
     using = [name for name, each in own.items() if figure and _mentions(each, figure)]
     for slow in (False, True):
         yield from (name for name in using if own[name].slow is slow and name not in bearing)
+
+
+def _about_table(mutant: Mutant) -> Iterator[str]:
+    """Yield the names of the theorems that rest on any clause of the table of a mutant."""
+    begin = f"{mutant.pack}.{mutant.table}."
+    for name, each in THEOREMS.items():
+        if not each.slow and any(clause.startswith(begin) for clause in each.clauses):
+            yield name
 
 
 def _mentions(theorem: Theorem, figure: str) -> bool:

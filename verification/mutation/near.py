@@ -1,4 +1,4 @@
-"""The neighbour of a case: one card less, or a number one beside."""
+"""The neighbours of a case: one card, move or deal less, a number one beside, another word."""
 
 from __future__ import annotations
 
@@ -7,15 +7,39 @@ from typing import TYPE_CHECKING, Any
 from verification.difference.outcome import UNSUPPORTED, answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tarocco.rulebook import Ruleset
+    from tarocco.vectors import Vector
+
+    Words = Mapping[str, Sequence[str]]
 
 STEPS = (-1, 1, -0.5, 0.5)
 
 
+def words_in(vectors: Iterable[Vector]) -> Mapping[tuple[str, str], Words]:
+    """Return the words that stand in the fields of questions, by operation and kind.
+
+    Args:
+        vectors: the vectors with the questions.
+    """
+    found: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
+    for each in vectors:
+        own = found.setdefault((each.operation, str(each.input.get("kind", ""))), {})
+        for name, value in each.input.items():
+            if isinstance(value, str) and name != "kind":
+                own.setdefault(name, {})[value] = None
+    return {
+        about: {name: tuple(words) for name, words in own.items()} for about, own in found.items()
+    }
+
+
 def nearest(
-    operation: str, given: Mapping[str, Any], ours: Ruleset, theirs: Ruleset
+    operation: str,
+    given: Mapping[str, Any],
+    ours: Ruleset,
+    theirs: Ruleset,
+    words: Words | None = None,
 ) -> dict[str, Any] | None:
     """Return the first neighbour of a case that two rulesets answer the same, if there is one.
 
@@ -26,11 +50,12 @@ def nearest(
         given: the input of the case.
         ours: one ruleset.
         theirs: the other.
+        words: the words that may stand in the fields of such a question.
     """
     refused: dict[str, Any] | None = None
-    for other in neighbours(given):
+    for other in neighbours(given, words):
         one = answer(operation, other, ours)
-        if one.code == UNSUPPORTED or one.as_json() != answer(operation, other, theirs).as_json():
+        if one.code == UNSUPPORTED or one.as_json() != _answer(operation, other, theirs):
             continue
         if one.valid:
             return other
@@ -38,11 +63,20 @@ def nearest(
     return refused
 
 
-def neighbours(given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _answer(operation: str, given: Mapping[str, Any], theirs: Ruleset) -> object:
+    """Return what a ruleset answers, or the name of what it breaks by."""
+    try:
+        return answer(operation, given, theirs).as_json()
+    except Exception as error:  # noqa: BLE001 - a mutant may break whatever is asked
+        return type(error).__name__
+
+
+def neighbours(given: Mapping[str, Any], words: Words | None = None) -> Iterator[dict[str, Any]]:
     """Yield the inputs that are one step from another, in a fixed order.
 
     Args:
         given: the input.
+        words: the words that may stand in its fields.
 
     Example:
         >>> list(neighbours({"cards": ["Rd", "Rc"], "last_trick": True}))
@@ -57,6 +91,9 @@ def neighbours(given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             yield {**given, name: other}
         if value is True:
             yield {key: each for key, each in given.items() if key != name}
+    for name, choices in (words or {}).items():
+        if name in given:
+            yield from ({**given, name: each} for each in choices if each != given[name])
 
 
 def _beside(value: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
@@ -64,15 +101,19 @@ def _beside(value: Any) -> Iterator[Any]:  # noqa: ANN401 - JSON
     if isinstance(value, list):
         for index, entry in enumerate(value):
             yield [*value[:index], *value[index + 1 :]]
-            if not isinstance(entry, str):
-                yield from ([*value[:index], each, *value[index + 1 :]] for each in _beside(entry))
+            yield from ([*value[:index], each, *value[index + 1 :]] for each in _beside(entry))
+    elif isinstance(value, dict):
+        for name, entry in value.items():
+            yield from ({**value, name: each} for each in _beside(entry))
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield from (value + step for step in STEPS if value + step >= 0)
 
 
 def _shorter(record: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a record whose last deal has one move less, if it has any."""
+    """Yield a record whose last deal has one move less, or that has one deal less."""
     deals = record.get("deals", [])
     if deals and deals[-1].get("moves"):
         last = {**deals[-1], "moves": deals[-1]["moves"][:-1]}
         yield {"record": {**record, "deals": [*deals[:-1], last]}}
+    elif deals:
+        yield {"record": {**record, "deals": deals[:-1]}}

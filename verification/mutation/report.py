@@ -24,6 +24,10 @@ NO_CLAUSE = "none"
 """Where cells without a clause are counted: the order of rows, and the like."""
 
 
+TOLD = ("examples", "irregularities")
+"""The tables that no operation answers from: what a person is told an example has to hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fate:
     """A mutant and what became of it.
@@ -42,14 +46,25 @@ class Fate:
         return self.verdict.answers == "differs" and not self.verdict.kit
 
     @property
+    def alone(self) -> bool:
+        """Whether vectors show it, and no neighbour of theirs is answered as before."""
+        return bool(self.verdict.kit) and not self.verdict.near
+
+    @property
     def undecided(self) -> bool:
         """Whether a comparison has left open if it changes an answer."""
         return self.verdict.answers == "open"
 
     @property
+    def needs_reason(self) -> bool:
+        """Whether it changes what a person is told, and nothing but the lock notices."""
+        told = self.mutant.table in TOLD and not self.mutant.silent
+        return told and self.verdict.killer == LOCK
+
+    @property
     def reason(self) -> str:
         """Why it is harmless, where nothing that runs the rules notices it; else nothing."""
-        if self.undecided:
+        if self.undecided or self.needs_reason:
             return reason_for(self.verdict.id)
         answered = self.verdict.answers == "same" and self.mutant.table != "examples"
         return self.verdict.reason if answered else ""
@@ -59,8 +74,8 @@ class Fate:
         """Whether nothing but a repeated row or the lock notices it, and nobody says why."""
         if self.unnoticed or (self.undecided and not self.reason):
             return True
-        if self.mutant.table == "examples":
-            return self.verdict.killer == LOCK
+        if self.mutant.table in TOLD:
+            return self.needs_reason and not self.reason
         return self.verdict.killer in {ROWS, LOCK} and not self.reason
 
 
@@ -74,6 +89,7 @@ class Tally:
         mutants: how many mutants there are.
         killed: how many are killed, by what does so first.
         kit: how many the vectors alone kill.
+        near: beside how many of those the nearest case that they leave as it is is a vector.
         harmless: how many change no answer, among those the loader lets pass.
         survivors: how many nothing explains.
     """
@@ -83,6 +99,7 @@ class Tally:
     mutants: int = 0
     killed: Counter[str] = field(default_factory=Counter)
     kit: int = 0
+    near: int = 0
     harmless: int = 0
     survivors: int = 0
 
@@ -92,6 +109,7 @@ class Tally:
         self.mutants += 1
         self.killed[fate.verdict.killer] += 1
         self.kit += bool(fate.verdict.kit)
+        self.near += bool(fate.verdict.near)
         self.harmless += bool(fate.reason)
         self.survivors += fate.survived
 
@@ -103,6 +121,7 @@ class Tally:
             "mutants": self.mutants,
             "killed": {name: self.killed[name] for name in KILLERS},
             "kit": self.kit,
+            "near": self.near,
             "harmless": self.harmless,
             "survivors": self.survivors,
         }
@@ -117,7 +136,7 @@ def report(fates: Sequence[Fate], books: Iterable[Book], *, whole: bool) -> dict
         whole: whether they are all that there are.
     """
     words = [cell for book in books for cell in words_in(book)]
-    undecided = [each.mutant.id for each in fates if each.undecided]
+    unclear = [each.mutant.id for each in fates if each.undecided or each.needs_reason]
     return {
         "format": FORMAT,
         "version": __version__,
@@ -126,8 +145,9 @@ def report(fates: Sequence[Fate], books: Iterable[Book], *, whole: bool) -> dict
         "total": _tally(fates, words).as_json(),
         "clauses": _by_clause(fates, words),
         "harmless": _reasons(fates),
+        "alone": [each.mutant.id for each in fates if each.alone],
         "survivors": [_survivor(each) for each in fates if each.survived],
-        "stale": stale(undecided) if whole else [],
+        "stale": stale(unclear) if whole else [],
     }
 
 
@@ -174,7 +194,7 @@ def summary(found: Mapping[str, Any]) -> dict[str, Any]:
     Args:
         found: the report.
     """
-    kept = ("format", "spec", "total", "clauses", "harmless")
+    kept = ("format", "spec", "total", "clauses", "harmless", "alone")
     return {key: found[key] for key in kept}
 
 
@@ -191,6 +211,7 @@ def page(found: Mapping[str, Any]) -> list[str]:
         f"{total['words']} cells more hold words, and are locked",
         f"noticed first by: {killed}",
         f"the vectors alone notice {total['kit']}; {total['harmless']} change no answer",
+        f"beside {total['near']} of those noticed stands the nearest case that stays as it is",
     ]
     lines += [f"  {row['mutants']:6} {row['reason']}" for row in found["harmless"]]
     lines += [f"stale: {each}" for each in found["stale"]]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from tarocco.parallel import in_processes
 from tarocco.rulebook import packs_in
 from tarocco.rulebook.files import shipped_spec
-from verification.mutation.edges import telling
 from verification.mutation.judge import Judge, Verdict
 from verification.mutation.subject import Subject
 
@@ -73,12 +72,6 @@ def _judge_of(pack: str, records: Path | None) -> Judge:
     return Judge(subject_of(pack, records))
 
 
-@lru_cache
-def _telling(pack: str, records: Path | None) -> frozenset[str]:
-    """Return the mutants of a pack that should have an edge even if a vector kills them."""
-    return frozenset(telling(subject_of(pack, records).mutants.values()))
-
-
 def judged(plan: Plan, mutant: Mutant) -> Verdict:
     """Judge one mutant in this process.
 
@@ -88,8 +81,7 @@ def judged(plan: Plan, mutant: Mutant) -> Verdict:
     """
     judge = _judge_of(mutant.pack, plan.records)
     if plan.what == EDGES:
-        known = mutant.id in _telling(mutant.pack, plan.records)
-        return judge.look_for_edges(mutant, even_if_known=known)
+        return judge.look_for_edges(mutant)
     return judge.judge(mutant)
 
 

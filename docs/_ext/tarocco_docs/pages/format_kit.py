@@ -92,6 +92,8 @@ MUTANTS = {
     "killed": "how many are killed, by what notices first: `loader`, `examples`, `records`, `kit` "
     "(the vectors), `theorems`, `rows` (examples that repeat a row), `lock`",
     "kit": "how many the vectors notice, whatever else does",
+    "near": "beside how many of those the nearest case that stays as it is is a vector too",
+    "alone": "those that vectors notice and that change every neighbour of them too",
 }
 TALLY = {
     **MUTANTS,

@@ -10,7 +10,7 @@ from tarocco_docs.markdown import escaped, page, section, table
 from verification.mutation.log import SUMMARY, spec_checksum
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sphinx.config import Config
 
@@ -26,6 +26,13 @@ NOT_RUN = "Nobody has run `make mutate` yet.\n"
 OLDER = """:::{warning}
 These figures are of an older state of the tables; `make mutate` renews them.
 :::
+"""
+
+BESIDE = """A vector that notices shows that a rule is read wrongly. Its *nearest neighbour*, one
+card, move, number or word away, which the changed tables still answer rightly, shows where the rule
+begins. Both are vectors for"""
+ALONE = """For the following every neighbour is answered otherwise too: the change shows in any
+question of that kind.
 """
 
 KILLERS = {
@@ -65,6 +72,13 @@ def _told(found: Mapping[str, Any]) -> list[str]:
         table(["By", "How", "Mutants"], killed),
         section(2, "The vectors alone"),
         f"{alone} {total['kit']} of them. {left}\n",
+        f"{BESIDE} {total['near']}.\n",
+        *_without_neighbour(found["alone"]),
         section(2, "Those that change no answer"),
         table(["Why", "Mutants"], reasons),
     ]
+
+
+def _without_neighbour(mutants: Sequence[str]) -> list[str]:
+    """List the mutants that have no neighbour."""
+    return [ALONE, "".join(f"- `{each}`\n" for each in mutants)] if mutants else []
