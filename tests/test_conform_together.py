@@ -18,6 +18,7 @@ from tarocco.conformance.reduce import plainer
 from tarocco.rulebook import ruleset
 from tarocco.vectors import bug_classes, caught_by, vector_of
 from tarocco.vectors.bug_classes import answer_with, readings_of
+from tarocco.vectors.deals import whole_deals
 from tarocco.vectors.refused import refused
 from tarocco.vectors.settlements import settlements
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tarocco.vectors.bug_classes import BugClass
 
 FIVE = "france/tarot-5"
+DEALS = 2
 HELLO = Hello("mine", "1", ("settle",), (FRENCH, FIVE))
 BUGS = {bug.id: bug for bug in (*bug_classes("france"), *readings_of("france"))}
 
@@ -54,11 +56,13 @@ def _vectors(game: str) -> tuple[Vector, ...]:
     return tuple(each.with_flags(caught_by(each.case, rules)) for each in made)
 
 
-def _outcome(vector: Vector, answer: Mapping[str, Any]) -> Outcome:
-    account = {key: answer.get("account", {}).get(key) for key in ("taker", "defender", "partner")}
+def _outcome(
+    vector: Vector, answer: Mapping[str, Any], names: tuple[str, ...] = ("taker", "defender")
+) -> Outcome:
+    account = {key: answer.get("account", {}).get(key) for key in (*names, "partner")}
     given = {key: value for key, value in account.items() if value is not None}
     reply = Reply(valid=answer["valid"], account=given)
-    code, wrong = fault_of(vector.expect, reply, ("taker", "defender"))
+    code, wrong = fault_of(vector.expect, reply, names)
     return Outcome(vector, FAILED if code else PASSED, reply, code, "", wrong)
 
 
@@ -84,6 +88,18 @@ def test_a_fault_of_one_game_alone_is_named() -> None:
     wrong = [_outcome(each, bug.answer(each.case).as_json()) for each in _vectors(FRENCH)]
     right = [_outcome(each, each.expect) for each in _vectors(FIVE)]
     assert [each.bug for each in Diagnosis([*wrong, *right], HELLO).named] == [bug]
+
+
+def test_a_fault_is_named_in_whole_deals_too() -> None:
+    bug = BUGS["base_missing"]
+    rules = ruleset(FRENCH)
+    deals = [vector_of(case, "deal", rules) for case in whole_deals(rules, DEALS)]
+    found = [_outcome(each, bug.answer(each.case).as_json(), ("scores",)) for each in deals]
+    wrong = [_outcome(each, bug.answer(each.case).as_json()) for each in _vectors(FRENCH)]
+    by_vector = Diagnosis([*wrong, *found], HELLO).by_vector
+    failing = [each.id for each in found if each.failed]
+    assert failing
+    assert {by_vector[each] for each in failing} == {bug}
 
 
 def test_a_program_that_refuses_some_impossible_counts_accepts_the_others() -> None:

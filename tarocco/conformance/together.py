@@ -149,9 +149,16 @@ class Together:
         return tuple(each for each in self.bugs if each is not bug)
 
     def cause_of(self, outcome: Outcome) -> BugClass | None:
-        """Return the fault behind a failing vector, the rarest if there are several."""
-        if not self.explains(self.bugs, outcome):
+        """Return the fault behind a failing vector, the rarest if there are several.
+
+        Whole deals carry no flags of most classes: they are put to the engine with all faults.
+        """
+        if self.explains(self.bugs, outcome):
+            own = [bug for bug in self.bugs if outcome.id in self._ids[bug]]
+            needed = [bug for bug in own if not self.explains(self.without(bug), outcome)]
+        elif self.bugs and self.like(self.bugs, outcome):
+            own = list(self.bugs)
+            needed = [bug for bug in own if not self.like(self.without(bug), outcome)]
+        else:
             return None
-        own = [bug for bug in self.bugs if outcome.id in self._ids[bug]]
-        needed = [bug for bug in own if not self.explains(self.without(bug), outcome)]
         return (needed or own)[-1]
