@@ -21,6 +21,7 @@ from tarocco.vectors.bug_classes import answer_with, readings_of
 from tarocco.vectors.deals import whole_deals
 from tarocco.vectors.refused import refused
 from tarocco.vectors.settlements import settlements
+from verification.mutation.suspected import suspected_cells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -164,3 +165,37 @@ def test_a_vector_that_was_not_answered_has_no_cause() -> None:
         _outcome(vector, vector.expect), status=FAILED, reply=None, code="wrong_answer"
     )
     assert not Diagnosis([silent], HELLO).by_vector
+
+
+def test_a_fault_without_a_class_is_told_by_the_cell_that_explains_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    deals: list[dict[str, Any]] = [
+        {"contract": contract, "points": points, "bouts": 2}
+        for contract in ("prise", "garde", "contre")
+        for points in (41, 45, 30)
+    ]
+    vectors = [settled(f"deal-{number}", **deal) for number, deal in enumerate(deals)]
+    run = partial(Commands(monkeypatch, capsys), "conform", "--vectors")
+    words = adapter("planted", "cell", "contracts/contract/contre/coefficient", "9")
+    (cause,) = run(bundle(tmp_path / "kit", vectors), "--report", "json", "--", *words).json[
+        "causes"
+    ]
+    assert cause["cell"] == "contracts/contract/contre/coefficient = 9"
+    assert (cause["bug_class"], cause["reading"]) == (None, None)
+    assert len(cause["ids"]) == 3
+    page = run(tmp_path / "kit", "--", *words).out
+    assert "1. as if contracts/contract/contre/coefficient = 9 (3 vectors)" in page
+    assert "The rule book has 6 there." in page
+
+
+def test_no_cell_is_named_that_a_right_answer_speaks_against() -> None:
+    found = []
+    for vector in _vectors(FRENCH):
+        answer = vector.expect
+        if answer["valid"] and vector.input.get("petit") == "attack":
+            account = answer["account"]
+            more = {"taker": account["taker"] + 3, "defender": account["defender"] - 1}
+            answer = {"valid": True, "account": {**account, **more}}
+        found.append(_outcome(vector, answer))
+    assert not Diagnosis(found, HELLO, suspected_cells).named

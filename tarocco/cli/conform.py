@@ -239,12 +239,16 @@ class _Run:
 
     def go(self, more: Iterator[Vector], number: int) -> None:
         """Ask everything, make every fault small, and stop the program."""
+        from verification.mutation.suspected import (  # noqa: PLC0415 - only some need it
+            suspected_cells,
+        )
+
         self.asked += number
         try:
             with progress(self.asked) as advance:
                 for _ in self.session.run(chain(self.vectors, more)):
                     advance()
-            causes = Causes(self.session, rules_of, self.known or frozenset())
+            causes = Causes(self.session, rules_of, self.known or frozenset(), suspected_cells)
             with progress(len(causes.groups)) as advance:
                 for fault in causes.faults():
                     self.faults.append(fault)

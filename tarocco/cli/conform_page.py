@@ -108,6 +108,8 @@ class ConformPage:
             return self.codes[fault.shown.code]
         if fault.bug.reading is not None:
             return self.words["reading"].format(reading=fault.bug.id)
+        if fault.bug.cell:
+            return self.words["cell"].format(cell=fault.bug.id)
         return fault.bug.id
 
     def _how_small(self, fault: Fault) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
 from tarocco.conformance.outcome import PASSED
 from tarocco.conformance.together import Together
@@ -13,11 +13,18 @@ from tarocco.rulebook import pack_of
 from tarocco.vectors.bug_classes import bug_classes, readings_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tarocco.conformance.outcome import Outcome
     from tarocco.conformance.protocol import Hello
     from tarocco.vectors.bug_classes import BugClass
+    from tarocco.vectors.vector import Vector
+
+    Cells = Callable[[Vector, Callable[[Mapping[str, Any]], bool]], Iterable[BugClass]]
+
+
+TRIED = 5
+"""Of so many clauses of which vectors fail that no class explains, cells are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +47,51 @@ def _engines(game: str) -> tuple[BugClass, ...]:
     return (*bug_classes(pack), *readings_of(pack))
 
 
+def _with_cells(
+    outcomes: Sequence[Outcome], game: str, hello: Hello, seen: set[BugClass], cells: Cells | None
+) -> Together:
+    """Find the faults of a program in one game; what no class explains, by a changed cell.
+
+    A cell that explains no more than the vector that it was tried on is not named.
+    """
+    known = (*_engines(game), *(bug for bug in seen if bug.cell and bug.pack == pack_of(game)))
+    found = Together(outcomes, known, hello, seen)
+    if cells is None:
+        return found
+    for outcome in _one_of_each_clause(found)[:TRIED]:
+        if found.cause_of(outcome) is not None:
+            continue
+        alike = partial(found.alike, outcome=outcome)
+        more = tuple(cells(outcome.vector, alike))
+        if more:
+            known = (*known, *more)
+            found = Together(outcomes, known, hello, seen)
+    return found
+
+
+def _one_of_each_clause(found: Together) -> list[Outcome]:
+    """Return the shortest vector that fails of each suspected clause, the most frequent first."""
+    left = found.unexplained
+    shares = suspects([*left, *(each for each in found.outcomes if not each.failed)])
+    named = [(suspect(each, shares), each) for each in left]
+    number = Counter(clause for clause, _ in named)
+    first = dict(reversed(named))
+    return sorted(first.values(), key=lambda each: -number[suspect(each, shares)])
+
+
 class Diagnosis:
     """Finds the bug classes whose faulty engines answer as a program does, game by game.
 
     Args:
         outcomes: what came of every vector.
         hello: what the program says of itself.
+        cells: finds engines with one cell changed that answer a vector as the program does;
+            asked where no class explains what fails.
     """
 
-    def __init__(self, outcomes: Sequence[Outcome], hello: Hello) -> None:
+    def __init__(
+        self, outcomes: Sequence[Outcome], hello: Hello, cells: Cells | None = None
+    ) -> None:
         answered = [each for each in outcomes if each.status == PASSED or each.failed]
         told = [each for each in answered if not each.misconduct]
         games = Counter(each.vector.ruleset for each in told if each.failed)
@@ -56,18 +99,22 @@ class Diagnosis:
         seen: set[BugClass] = set()
         for game, _ in games.most_common():
             own = (each for each in told if each.vector.ruleset == game)
-            self.by_game[game] = Together(own, _engines(game), hello, seen)
+            self.by_game[game] = _with_cells(list(own), game, hello, seen, cells)
             seen.update(self.by_game[game].bugs)
+        for game, found in self.by_game.items():
+            tried = {bug for bug in seen if bug.cell} - set(found.bugs)
+            if tried and found.unexplained:
+                self.by_game[game] = _with_cells(found.outcomes, game, hello, seen, None)
         self.by_vector: Mapping[str, BugClass] = {
             outcome.id: bug
             for found in self.by_game.values()
             for outcome in found.failing
             if (bug := found.cause_of(outcome)) is not None
         }
-        found = dict.fromkeys(bug for game in self.by_game.values() for bug in game.bugs)
+        named = dict.fromkeys(bug for game in self.by_game.values() for bug in game.bugs)
         self.named = tuple(
             Named(bug, tuple(sorted(name for name, own in self.by_vector.items() if own == bug)))
-            for bug in found
+            for bug in named
         )
 
     def alone(self, bug: BugClass, outcome: Outcome) -> bool:

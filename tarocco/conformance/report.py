@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tarocco.conformance.conduct import Misconduct
+    from tarocco.conformance.diagnose import Cells
     from tarocco.conformance.outcome import Outcome
     from tarocco.conformance.protocol import Hello
     from tarocco.conformance.session import Session
@@ -199,16 +200,21 @@ class Causes:
         session: the session, with its program still running.
         rules_of: finds the ruleset of a vector.
         known: failures that are known already and not looked into.
+        cells: finds engines with one cell changed, for what no bug class explains.
     """
 
     def __init__(
-        self, session: Session, rules_of: RulesOf, known: frozenset[str] = frozenset()
+        self,
+        session: Session,
+        rules_of: RulesOf,
+        known: frozenset[str] = frozenset(),
+        cells: Cells | None = None,
     ) -> None:
         self.session = session
         self.rules_of = rules_of
         self.outcomes = tuple(session.outcomes.values())
         self.failing = [each for each in self.outcomes if each.failed and each.id not in known]
-        self.diagnosis = Diagnosis(self.outcomes, session.hello)
+        self.diagnosis = Diagnosis(self.outcomes, session.hello, cells)
         named = self.diagnosis.by_vector
         self.shares = suspects(each for each in self.outcomes if each.id not in named)
         self.groups = self._groups()

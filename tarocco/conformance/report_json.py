@@ -76,8 +76,9 @@ def _cause(fault: Fault) -> dict[str, Any]:
     """Write a fault with the vectors that it makes fail."""
     small, bug = fault.smallest, fault.bug
     return {
-        "bug_class": None if bug is None or bug.reading else bug.id,
-        "reading": None if bug is None or not bug.reading else bug.id,
+        "bug_class": bug.id if bug is not None and bug.is_class else None,
+        "reading": bug.id if bug is not None and bug.reading else None,
+        "cell": bug.id if bug is not None and bug.cell else None,
         "story": None if bug is None else dict(bug.story),
         "clauses": list(fault.clauses),
         "ids": [each.id for each in fault.outcomes],

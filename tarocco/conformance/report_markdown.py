@@ -73,6 +73,8 @@ def _fault(number: int, fault: Fault) -> Iterator[str]:
     title = words[shown.code] if fault.bug is None else f"`{fault.bug.id}`"
     if fault.bug is not None and fault.bug.reading is not None:
         title = f"another reading: {title}"
+    if fault.bug is not None and fault.bug.cell:
+        title = f"as if {title}"
     yield f"## {number}. {title} ({len(fault.outcomes)})\n"
     if fault.bug is not None:
         yield f"{fault.bug.story['en']}\n"

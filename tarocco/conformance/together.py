@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tarocco.conformance.compare import fault_of, required
 from tarocco.errors import TaroccoError
 from tarocco.vectors.bug_classes import answer_with
+from tarocco.vectors.vector import dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from tarocco.conformance.outcome import Outcome
     from tarocco.conformance.protocol import Hello
@@ -51,7 +52,7 @@ class Together:
 
     def _about(self, bug: BugClass) -> list[Outcome]:
         """Return the vectors that a class answers wrongly; none if it explains no fault at all."""
-        if bug.reading is None:
+        if bug.is_class:
             found = [each for each in self.outcomes if self._is_flagged(bug, each)]
             return found if any(each.failed for each in found) else []
         if not any(self._differs(bug, each) for each in self.failing):
@@ -68,7 +69,7 @@ class Together:
 
     @staticmethod
     def _differs(bug: BugClass, outcome: Outcome) -> bool:
-        """Tell whether another reading has another answer."""
+        """Tell whether another reading, or a changed cell, has another answer."""
         case = outcome.vector.case
         if not bug.bears_on(case):
             return False
@@ -132,12 +133,22 @@ class Together:
 
     def like(self, bugs: Sequence[BugClass], outcome: Outcome) -> bool:
         """Tell whether an engine with some faults answers as the program did."""
+        case = outcome.vector.case
+        try:
+            faulty = answer_with(bugs, case).as_json()
+        except (TaroccoError, LookupError):
+            return False
+        return self.alike(faulty, outcome)
+
+    def alike(self, faulty: Mapping[str, Any], outcome: Outcome) -> bool:
+        """Tell whether a program has answered as a faulty engine does.
+
+        Args:
+            faulty: the answer of the engine, as JSON.
+            outcome: what came of the question.
+        """
         vector, reply = outcome.vector, outcome.reply
         if reply is None:
-            return False
-        try:
-            faulty = answer_with(bugs, vector.case).as_json()
-        except (TaroccoError, LookupError):
             return False
         if not vector.expect["valid"] and reply.valid:
             return bool(faulty["valid"])  # what is made of it afterwards says no more
@@ -147,6 +158,12 @@ class Together:
     def without(self, bug: BugClass) -> tuple[BugClass, ...]:
         """Return the other faults that the program has."""
         return tuple(each for each in self.bugs if each is not bug)
+
+    @property
+    def unexplained(self) -> list[Outcome]:
+        """The failing vectors of which the faults found are not the cause, the shortest first."""
+        left = [each for each in self.failing if self.cause_of(each) is None]
+        return sorted(left, key=lambda each: (len(dumps(each.vector.input)), each.id))
 
     def cause_of(self, outcome: Outcome) -> BugClass | None:
         """Return the fault behind a failing vector, the rarest if there are several.

@@ -41,6 +41,7 @@ class BugClass:
         set: the cells that make the faulty engine, each an address and a value.
         twist: the name of what changes an answer instead, or empty.
         reading: a disputed point and how it is taken, if it is no fault but another reading.
+        cell: the address of the cell that is changed, if it is no class but was found by trying.
     """
 
     id: str
@@ -50,6 +51,12 @@ class BugClass:
     set: tuple[tuple[str, Any], ...] = field(default=(), hash=False)
     twist: str = ""
     reading: tuple[str, str] | None = None
+    cell: str = ""
+
+    @property
+    def is_class(self) -> bool:
+        """Whether it stands in the list of bug classes, so that vectors are marked with it."""
+        return not (self.reading or self.cell)
 
     def bears_on(self, case: Case) -> bool:
         """Tell whether the faulty engine is worth asking about a case.
@@ -61,6 +68,8 @@ class BugClass:
             return False
         if self.twist:
             return TWISTS[self.twist][0] == case.operation
+        if self.cell:
+            return True
         tables = {cell.partition("/")[0] for cell, _ in self.set}
         if case.operation == "replay":
             return "play" in tables
@@ -131,8 +140,8 @@ def answer_with(bugs: Sequence[BugClass], case: Case) -> Answer:
         bugs: bug classes of the pack of the case, or none for the answer that is right.
         case: the case.
     """
-    cells = tuple(bug.id for bug in bugs if bug.set and not bug.reading)
-    book = _faulty_book(cells) if cells else load_book(pack_id=case.pack)
+    faulty = tuple(bug for bug in bugs if bug.set and not bug.reading)
+    book = _faulty_book(faulty) if faulty else load_book(pack_id=case.pack)
     readings = dict(bug.reading for bug in bugs if bug.reading)
     rules = book.ruleset(case.ruleset, {**readings, **case.options})
     twists = [bug.twist for bug in bugs if bug.twist and bug.bears_on(case)]
@@ -142,11 +151,10 @@ def answer_with(bugs: Sequence[BugClass], case: Case) -> Answer:
 
 
 @lru_cache(MOST_BOOKS)
-def _faulty_book(ids: tuple[str, ...]) -> Book:
+def _faulty_book(bugs: tuple[BugClass, ...]) -> Book:
     """Return the rule book with the cells of some bug classes."""
-    found = [each for each in bug_classes() if each.id in ids]
-    book = load_book(pack_id=found[0].pack)
-    cells = [cell for each in found for cell in each.set]
+    book = load_book(pack_id=bugs[0].pack)
+    cells = [cell for each in bugs for cell in each.set]
     return Book(book.root, book.pack_id, changed(book.tables, cells))
 
 

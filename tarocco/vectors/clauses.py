@@ -8,7 +8,7 @@ from tarocco.answers.discard import discarding
 from tarocco.answers.legal import allowed_cards
 from tarocco.answers.question import MOST, Question
 from tarocco.answers.settle import scored
-from tarocco.cards import mask_of
+from tarocco.cards import indices, mask_of
 from tarocco.play.follow import led_by
 from tarocco.play.setup import setup
 from tarocco.scoring import account
@@ -110,6 +110,7 @@ def _of_legal(asked: Question, rules: Ruleset) -> Iterator[str]:
     trumped = mask_of(trick) & table.duties.trumps
     if table.duties.over and trumped and (led == table.duties.due or not hand & led):
         yield following.over_clause
+        yield rules.pack.suits[rules.pack.cards[next(indices(trumped))].suit].clause
 
 
 def _of_winner(asked: Question, rules: Ruleset) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 ``planted.py bug CLASS…`` answers as the first of the classes that answers wrongly,
 ``planted.py together CLASS…`` with the faults of all of them at once;
-``planted.py own NAME`` has a fault that no class knows; ``planted.py right`` has none.
+``planted.py cell ADDRESS NUMBER`` has one cell of the tables changed; ``planted.py own
+NAME`` has a fault that no class knows; ``planted.py right`` has none.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import sys
 from typing import Any
 
 from tarocco.answers import ask
-from tarocco.rulebook import ruleset
+from tarocco.rulebook import Book, load_book, ruleset
+from tarocco.rulebook.cells import changed
 from tarocco.vectors import Case, bug_classes
 from tarocco.vectors.bug_classes import answer_with
 
@@ -41,6 +43,11 @@ def answer(message: dict[str, Any]) -> dict[str, Any]:
     if KIND == "together":
         own_bugs = [bug for bug in BUGS if bug.pack == case.pack]
         return answer_with(own_bugs, case).as_json()
+    if KIND == "cell":
+        book = load_book(pack_id=case.pack)
+        tables = changed(book.tables, [(NAMES[0], int(NAMES[1]))])
+        rules = Book(book.root, case.pack, tables).ruleset(case.ruleset, case.options)
+        return ask(case.operation, case.input, rules).as_json()
     for bug in BUGS:
         if bug.pack == case.pack and (wrong := bug.answer(case).as_json()) != right:
             return wrong
