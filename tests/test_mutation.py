@@ -193,7 +193,7 @@ def test_killer_of_a_mutant(
 @pytest.mark.parametrize(
     "name",
     [
-        "bologna:cards/group/grande/cards:dropped.1",
+        "bologna:combinations/combination/grande/genuine:down",
         "bologna:counting/last_trick/points:up",
         "bologna:cards/suit/d/ranks:swapped.R",
         "france:contracts/contract/garde/coefficient:up",

@@ -12,17 +12,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarocco.rulebook import Book
 from tarocco.rulebook.cells import GAMES
 from tarocco.rulebook.files import read_table
-from tarocco.vectors import unflagged
 from tarocco.vectors.groups import groups_behind
-from verification.mutation.killers import differs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from tarocco.vectors import Vector
+    from tarocco.rulebook import Book
 
 UNASKED = Path(__file__).with_name("unasked.toml")
 """Where it is written down which clauses no operation asks about, and why."""
@@ -71,11 +68,7 @@ def why_unasked(clause: str, book: Book) -> str:
     unchecked = book.clauses[clause].unchecked.get("en", "")
     if unchecked:
         return unchecked
-    parts = parts_by_clause(book).get(clause, ())
-    tables = {part.rpartition("/")[0] for part in parts}
-    if parts and tables <= unanswered(book):
-        return f"no answer changes without {' '.join(f'`{table}`' for table in sorted(tables))}"
-    if parts and clause in idle_groups(book):
+    if clause in idle_groups(book):
         return "no rule names this group of cards"
     return listed().get(clause, "")
 
@@ -99,28 +92,3 @@ def idle_groups(book: Book) -> frozenset[str]:
     groups = book.tables["cards"]["group"]
     used = {str(row["clause"]) for row in groups if row["id"] in named}
     return frozenset({str(row["clause"]) for row in groups} - used)
-
-
-@lru_cache
-def unanswered(book: Book) -> frozenset[str]:
-    """Return the tables without which each vector is answered as it is with them.
-
-    The table of a game is none: nobody can ask about a game that is not there.
-
-    Args:
-        book: the rule book.
-    """
-    vectors = [each for name in book.rulesets for each in unflagged(name)]
-    named = [name for name in book.table_names if name not in APART]
-    return frozenset(
-        name
-        for name in named
-        if not name.startswith(f"{GAMES}/") and not _asked(name, book, vectors)
-    )
-
-
-def _asked(name: str, book: Book, vectors: Iterable[Vector]) -> bool:
-    """Tell whether any vector is answered otherwise, or not at all, without a table."""
-    left = {each: book.tables[each] for each in book.table_names if each != name}
-    without = Book(book.root, book.pack_id, left)
-    return any(differs(each, without) for each in vectors)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tarocco.records import judge, record_from
+from tarocco.rulebook.irregularities import irregularities_of
 from tarocco.vectors.vector import dumps
 
 if TYPE_CHECKING:
@@ -28,8 +29,14 @@ def clauses_of_record(record: Mapping[str, Any], rules: Ruleset) -> Iterator[str
     yield from (rule.chien.clause for rule in game.phases if rule.chien is not None)
     yield from (players["clause"], players.get("table_clause", ""))
     yield from (game.clause, game.count.clause, game.settlement.clause, game.end.clause)
-    for deal in judge(record_from(dumps(record), "record"), rules).deals:
+    read = record_from(dumps(record), "record")
+    for deal in judge(read, rules).deals:
         yield from _of_deal(deal, rules)
+    book = irregularities_of(rules)
+    if book is not None:
+        faults: Mapping[str, Any] = {**book.faults, **book.poignees}
+        told = (note.word for deal in read.deals for note in deal.notes)
+        yield from (faults[word].clause for word in told if word in faults)
 
 
 def _of_deal(deal: DealJudgement, rules: Ruleset) -> Iterator[str]:

@@ -12,7 +12,7 @@ from tarocco.records.record import DealRecord, Move
 from tarocco.vectors.vector import Case
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tarocco.play import Match, State
     from tarocco.rulebook import Ruleset
@@ -60,13 +60,19 @@ def whole_deals(rules: Ruleset, number: int) -> Iterator[Case]:
         match, state = played(rules, f"vectors/{rules.id}/{tried}")
         if state.talk.ended in {"", "out"}:
             found += 1
-            yield _case(rules, match, deal_record(match, state, claimed=False))
+            yield case_of(rules, match, [deal_record(match, state, claimed=False)])
 
 
-def _case(rules: Ruleset, match: Match, deal: DealRecord) -> Case:
-    """Return the replay of a deal."""
+def case_of(rules: Ruleset, match: Match, deals: Sequence[DealRecord]) -> Case:
+    """Return the replay of some deals.
+
+    Args:
+        rules: the ruleset.
+        match: the match before the first of them.
+        deals: their records.
+    """
     names = NAMES[: len(match.scores) if match.dead >= 0 else len(match.players)]
-    record = record_json(record_of(match, names, [deal]))
+    record = record_json(record_of(match, names, deals))
     del record["edition"]
     return Case("replay", rules.id, {"record": record})
 
@@ -97,7 +103,7 @@ def _faulty(rules: Ruleset, match: Match, before: State, wrong: Action) -> Case:
     """Return the record of a deal up to a wrong action."""
     deal = deal_record(match, before, claimed=False)
     last = Move(match.actor(before), wrong)
-    return _case(rules, match, _with_move(deal, last))
+    return case_of(rules, match, [_with_move(deal, last)])
 
 
 def _with_move(deal: DealRecord, move: Move) -> DealRecord:

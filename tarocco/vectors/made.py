@@ -13,6 +13,7 @@ from tarocco.vectors.refused import refused
 from tarocco.vectors.settlements import settlements
 from tarocco.vectors.shown import shown, shown_by
 from tarocco.vectors.shuffled import Shuffled
+from tarocco.vectors.told import told_deals
 from tarocco.vectors.vector import vector_of
 from tarocco.vectors.worked import worked
 
@@ -84,6 +85,8 @@ def _all(book: Book, ruleset: str) -> Iterator[Vector]:
     yield from edges(book, rules.id)
     for kind, cases in _cases(rules):
         yield from (vector_of(case, kind, rules) for case in cases)
+    if ruleset == next(iter(book.rulesets)):
+        yield from (vector_of(case, "deal", rules) for case in told_deals(rules))
     yield from shown(book, rules.id)
 
 

@@ -31,7 +31,9 @@ notices every change and shows it in review. It is left the mutants that change 
 """
 
 
-READ_BY_PEOPLE = {"irregularities": "what people are told of a fault: no operation answers it"}
+READ_BY_PEOPLE = {
+    "irregularities": "what people are told of a fault: deals of which each is told end as before"
+}
 """Why no answer changes with a table that the engine is not built from."""
 
 

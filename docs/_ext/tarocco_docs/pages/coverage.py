@@ -29,9 +29,9 @@ on the clauses it names, a theorem on those it rests on, a test on those it is m
 - A **vector** is a question with its answer, put to [other programs](../guides/vectors.md). It
   bears on the clauses that the answer rests on. Each clause that an answer can rest on has one
   at least. Where there is none, the column says why no answer can: the clause itself says that
-  nothing is to be computed; every answer stays the same without its table; no rule names its
-  group of cards; or it is written down, as for what players see at the table. A clause of
-  which a vector notices a mutant is never among them.
+  nothing is to be computed; no rule names its group of cards; or it is written down, as for
+  what players see at the table. A clause of which a vector notices a mutant is never among
+  them.
 - A **property test** must hold for whatever hands, piles or results are drawn.
 - A [**mutant**](mutants.md) is the rule book with one cell changed, here one of a row that names
   the clause.
