@@ -72,7 +72,7 @@ class BugClass:
             return True
         tables = {cell.partition("/")[0] for cell, _ in self.set}
         if case.operation == "replay":
-            return "play" in tables
+            return "play" in tables and not _is_told(case)
         return case.operation not in _ABOUT_CARDS or not tables or not tables <= _POINTS
 
     def answer(self, case: Case) -> Answer:
@@ -87,6 +87,11 @@ class BugClass:
             "story": dict(self.story),
             "clauses": list(self.clauses),
         }
+
+
+def _is_told(case: Case) -> bool:
+    """Tell whether a record tells of a fault: such are there for what becomes of it."""
+    return any(deal.get("notes") for deal in case.input["record"].get("deals", ()))
 
 
 @lru_cache

@@ -25,10 +25,11 @@ DEALS = 400
 
 
 def told_deals(rules: Ruleset) -> Iterator[Case]:
-    """Yield deals with a fault told of each kind: not begun, made, and lost.
+    """Yield deals with a fault told of each kind: not begun, made by who is at fault, or lost.
 
-    The player at fault is of the attack or of the defence, as the fault may be, and has the
-    first call of the next deal, so that it shows if he is barred.
+    The player at fault is of the attack in a deal that is made, or of the defence in one
+    that is lost, as the fault may be; he has the first call of the next deal, so that it
+    shows if he is barred.
 
     Args:
         rules: the ruleset.
@@ -41,23 +42,24 @@ def told_deals(rules: Ruleset) -> Iterator[Case]:
     whose |= {name: fault.who for name, fault in book.poignees.items()}
     for name, who in whose.items():
         sides = [side for side in (ATTACK, DEFENCE) if who in {side, "any"}]
-        for (side, _), (match, end) in ends.items():
-            if side in sides or not sides:
-                yield case_of(rules, match, _with_next(match, end, name))
-        match, end = ends[(*sides, ATTACK)[0], True]
+        for side in sides or (ATTACK, DEFENCE):
+            match, end = ends[side]
+            yield case_of(rules, match, _with_next(match, end, name))
+        match, end = ends[(*sides, ATTACK)[0]]
         begun = replace(_told(match, end, name), moves=())
         yield case_of(rules, match, [begun])
 
 
-def _ends(rules: Ruleset) -> Mapping[tuple[str, bool], tuple[Match, State]]:
-    """Return deals made and lost, in which who speaks next is of the attack and of the defence."""
-    found: dict[tuple[str, bool], tuple[Match, State]] = {}
+def _ends(rules: Ruleset) -> Mapping[str, tuple[Match, State]]:
+    """Return a deal made, of whose attack the next to speak is, and one lost, of the defence."""
+    found: dict[str, tuple[Match, State]] = {}
     for number in range(DEALS):
         match, end = played(rules, f"told/{rules.id}/{number}")
         if end.talk.ended == "" and end.talk.lone >= 0:
             made = end.result().scores[end.talk.lone] > 0
             side = ATTACK if _next_to_speak(match, end) == end.talk.lone else DEFENCE
-            found.setdefault((side, made), (match, end))
+            if made == (side == ATTACK):
+                found.setdefault(side, (match, end))
     return found
 
 
