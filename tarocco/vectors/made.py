@@ -53,12 +53,14 @@ def all_rulesets() -> list[str]:
     return [ruleset for pack in packs for ruleset in load_book(pack_id=pack).rulesets]
 
 
-def _made(ruleset: str) -> Iterator[Vector]:
-    """Yield each vector of a ruleset once, with the bug classes that it catches."""
+@lru_cache
+def _made(ruleset: str) -> tuple[Vector, ...]:
+    """Return each vector of a ruleset once, with the bug classes that it catches."""
     book = load_book(pack_id=pack_of(ruleset))
-    for vector in unflagged(ruleset):
-        rules = book.ruleset(vector.ruleset, vector.options)
-        yield vector.with_flags(caught_by(vector.case, rules))
+    return tuple(
+        each.with_flags(caught_by(each.case, book.ruleset(each.ruleset, each.options)))
+        for each in unflagged(ruleset)
+    )
 
 
 @lru_cache

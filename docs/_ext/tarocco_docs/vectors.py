@@ -38,8 +38,14 @@ def smallest_catching(bug: BugClass) -> Vector | None:
     Args:
         bug: the bug class.
     """
-    vectors = sorted((each for each in all_vectors() if each.case.pack == bug.pack), key=_size)
-    return next((each for each in vectors if _catches(each, bug)), None)
+    own = (each for each in _by_size() if each.case.pack == bug.pack)
+    return next((each for each in own if _catches(each, bug)), None)
+
+
+@lru_cache
+def _by_size() -> tuple[Vector, ...]:
+    """Return all vectors, those with the shortest questions first."""
+    return tuple(sorted(all_vectors(), key=_size))
 
 
 def _size(vector: Vector) -> tuple[int, str]:
