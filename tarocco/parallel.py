@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -36,9 +37,20 @@ def in_processes(
     # A fresh interpreter takes over no lock and no thread of this one.
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(begin, given))
-    try:
+    with ended(pool):
         for task in as_completed([pool.submit(work, part) for part in parts]):
             yield from task.result()
+
+
+@contextmanager
+def ended(pool: ProcessPoolExecutor) -> Iterator[None]:
+    """End the processes of a pool after some work, at once if anything breaks it off.
+
+    Args:
+        pool: the pool.
+    """
+    try:
+        yield
     except BaseException:
         processes = list(multiprocessing.active_children())
         pool.shutdown(wait=False, cancel_futures=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarocco import __version__
 from tarocco.errors import TaroccoError
+from tarocco.parallel import ended
 from tarocco.rulebook import load_book, pack_of
 from verification.catalogue import THEOREMS
 from verification.model import Cases, Obligation
@@ -250,20 +250,13 @@ def prove_all(
     """
     results: dict[str, Result] = {}
     pool = ProcessPoolExecutor(max_workers=jobs, initializer=_leave_interrupts)
-    try:
+    with ended(pool):
         # The last chapters take longest, so they start first.
         tasks = [pool.submit(prove, name, subject, asked) for name in reversed(names)]
         for task in as_completed(tasks):
             result = task.result()
             results[result.name] = result
             done(result)
-    except BaseException:
-        processes = list(multiprocessing.active_children())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-        raise
-    pool.shutdown()
     return [results[name] for name in names]
 
 

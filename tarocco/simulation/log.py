@@ -6,13 +6,12 @@ and the simulation goes on with what is missing.
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from tarocco.errors import TaroccoError
+from tarocco.line_log import appending, lines_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,7 +35,7 @@ class Log:
 
     def add(self, kept: Iterable[Kept]) -> None:
         """Append lines."""
-        _write(self._descriptor, "".join(_line(each) for each in kept))
+        write(self._descriptor, "".join(_line(each) for each in kept).encode())
 
 
 @contextmanager
@@ -50,34 +49,18 @@ def open_log(path: Path, plan: Plan) -> Iterator[Log]:
     Raises:
         TaroccoError: if it cannot be opened, is in use, or holds something else.
     """
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        raise TaroccoError(f"{path}: cannot be opened ({error.strerror})") from None
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise TaroccoError(f"{path}: another simulation is writing to it") from None
+    with appending(path, "another simulation") as descriptor:
         yield Log(descriptor, _begun(descriptor, path, plan))
-    finally:
-        os.close(descriptor)
 
 
 def _begun(descriptor: int, path: Path, plan: Plan) -> list[Kept]:
     """Read what a file holds, after taking off a line that was not finished."""
-    with os.fdopen(os.dup(descriptor), "rb") as file:
-        file.seek(0)
-        data = file.read()
-    whole = data.rfind(b"\n") + 1
-    if not whole and data and not _line(plan.parameters()).encode().startswith(data):
+    found = lines_of(descriptor, _line(plan.parameters()).encode())
+    if found is None:
         raise _not_a_log(path, 1, "the parameters of a simulation")
-    if whole < len(data):
-        os.ftruncate(descriptor, whole)
-    if not whole:
-        _write(descriptor, _line(plan.parameters()))
+    if not found:
         return []
-    head, *lines = data[:whole].split(b"\n")[:-1]
+    head, *lines = found
     _check_head(_read(head, path, 1), path, plan)
     kept = [_read(line, path, number) for number, line in enumerate(lines, 2)]
     _check_numbers(kept, path, plan.number)
@@ -122,10 +105,3 @@ def _not_a_log(path: Path, line: int, expected: str) -> TaroccoError:
 def _line(value: Kept) -> str:
     """Write a value in one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _write(descriptor: int, text: str) -> None:
-    """Write all of a text."""
-    data = text.encode()
-    while data:
-        data = data[os.write(descriptor, data) :]

@@ -6,7 +6,6 @@ goes on with what is missing.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import tarocco
 import verification
 from tarocco.errors import TaroccoError
+from tarocco.line_log import appending, lines_of, write
 from tarocco.rulebook.files import shipped_spec
 from verification.mutation.judge import Verdict
 
@@ -72,7 +72,8 @@ class Log:
             verdict: the verdict.
         """
         self.kept[verdict.id] = verdict
-        _write(self._descriptor, verdict.as_json())
+        write(self._descriptor, _line(verdict.as_json()))
+        os.fsync(self._descriptor)
 
 
 @contextmanager
@@ -93,17 +94,10 @@ def open_log(path: Path, what: str, told: Callable[[str], None]) -> Iterator[Log
     _put_aside(path, head, told)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise TaroccoError(f"{path}: cannot be opened ({error.strerror})") from None
-    try:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise TaroccoError(f"{path}: another run is writing to it") from None
+    with appending(path, "another run") as descriptor:
         yield Log(descriptor, _begun(descriptor, path, head))
-    finally:
-        os.close(descriptor)
 
 
 def _put_aside(path: Path, head: Mapping[str, str], told: Callable[[str], None]) -> None:
@@ -122,18 +116,12 @@ def _put_aside(path: Path, head: Mapping[str, str], told: Callable[[str], None])
 
 def _begun(descriptor: int, path: Path, head: Mapping[str, str]) -> dict[str, Verdict]:
     """Read what a log holds, after taking off a line that was not finished."""
-    with os.fdopen(os.dup(descriptor), "rb") as file:
-        file.seek(0)
-        data = file.read()
-    whole = data.rfind(b"\n") + 1
-    if not whole and not _line(head).startswith(data):
+    found = lines_of(descriptor, _line(head))
+    if found is None:
         raise _not_a_log(path, 1)
-    if whole < len(data):
-        os.ftruncate(descriptor, whole)
-    if not whole:
-        _write(descriptor, head)
+    if not found:
         return {}
-    first, *lines = data[:whole].split(b"\n")[:-1]
+    first, *lines = found
     if _read(first, path, 1) != head:
         raise _not_a_log(path, 1)
     kept: dict[str, Verdict] = {}
@@ -172,11 +160,3 @@ def _not_a_log(path: Path, line: int) -> TaroccoError:
 def _line(value: Mapping[str, Any]) -> bytes:
     """Write a value in one line."""
     return (json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
-
-
-def _write(descriptor: int, value: Mapping[str, Any]) -> None:
-    """Write a line, and see that it is kept."""
-    data = _line(value)
-    while data:
-        data = data[os.write(descriptor, data) :]
-    os.fsync(descriptor)
