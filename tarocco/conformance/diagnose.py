@@ -48,25 +48,30 @@ def _engines(game: str) -> tuple[BugClass, ...]:
 
 
 def _with_cells(
-    outcomes: Sequence[Outcome], game: str, hello: Hello, seen: set[BugClass], cells: Cells | None
+    outcomes: Sequence[Outcome],
+    game: str,
+    hello: Hello,
+    seen: Mapping[BugClass, None],
+    cells: Cells | None,
 ) -> Together:
-    """Find the faults of a program in one game; what no class explains, by a changed cell.
-
-    A cell that explains no more than the vector that it was tried on is not named.
-    """
-    known = (*_engines(game), *(bug for bug in seen if bug.cell and bug.pack == pack_of(game)))
+    """Find the faults of a program in one game; what no class explains, by a changed cell."""
+    known = (*_engines(game), *_cells_of(game, seen))
     found = Together(outcomes, known, hello, seen)
     if cells is None:
         return found
     for outcome in _one_of_each_clause(found)[:TRIED]:
-        if found.cause_of(outcome) is not None:
+        if outcome.id in found.causes:
             continue
-        alike = partial(found.alike, outcome=outcome)
-        more = tuple(cells(outcome.vector, alike))
+        more = tuple(cells(outcome.vector, partial(found.alike, outcome=outcome)))
         if more:
             known = (*known, *more)
             found = Together(outcomes, known, hello, seen)
     return found
+
+
+def _cells_of(game: str, seen: Iterable[BugClass]) -> list[BugClass]:
+    """Return the changed cells that have explained something in the pack of a game."""
+    return [bug for bug in seen if bug.cell and bug.pack == pack_of(game)]
 
 
 def _one_of_each_clause(found: Together) -> list[Outcome]:
@@ -96,20 +101,16 @@ class Diagnosis:
         told = [each for each in answered if not each.misconduct]
         games = Counter(each.vector.ruleset for each in told if each.failed)
         self.by_game: dict[str, Together] = {}
-        seen: set[BugClass] = set()
+        seen: dict[BugClass, None] = {}
         for game, _ in games.most_common():
             own = (each for each in told if each.vector.ruleset == game)
             self.by_game[game] = _with_cells(list(own), game, hello, seen, cells)
-            seen.update(self.by_game[game].bugs)
+            seen |= dict.fromkeys(self.by_game[game].bugs)
         for game, found in self.by_game.items():
-            tried = {bug for bug in seen if bug.cell} - set(found.bugs)
-            if tried and found.unexplained:
+            if found.unexplained and set(_cells_of(game, seen)) - set(found.bugs):
                 self.by_game[game] = _with_cells(found.outcomes, game, hello, seen, None)
         self.by_vector: Mapping[str, BugClass] = {
-            outcome.id: bug
-            for found in self.by_game.values()
-            for outcome in found.failing
-            if (bug := found.cause_of(outcome)) is not None
+            name: bug for found in self.by_game.values() for name, bug in found.causes.items()
         }
         named = dict.fromkeys(bug for game in self.by_game.values() for bug in game.bugs)
         self.named = tuple(

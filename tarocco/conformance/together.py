@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tarocco.conformance.compare import fault_of, required
@@ -162,10 +163,16 @@ class Together:
     @property
     def unexplained(self) -> list[Outcome]:
         """The failing vectors of which the faults found are not the cause, the shortest first."""
-        left = [each for each in self.failing if self.cause_of(each) is None]
+        left = [each for each in self.failing if each.id not in self.causes]
         return sorted(left, key=lambda each: (len(dumps(each.vector.input)), each.id))
 
-    def cause_of(self, outcome: Outcome) -> BugClass | None:
+    @cached_property
+    def causes(self) -> Mapping[str, BugClass]:
+        """The faults found, by the ids of the failing vectors that they are behind."""
+        found = ((each.id, self._cause(each)) for each in self.failing)
+        return {name: bug for name, bug in found if bug is not None}
+
+    def _cause(self, outcome: Outcome) -> BugClass | None:
         """Return the fault behind a failing vector, the rarest if there are several.
 
         Whole deals carry no flags of most classes: they are put to the engine with all faults.
