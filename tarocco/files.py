@@ -1,12 +1,24 @@
-"""Writing files so that no half-written one is ever left behind."""
+"""Reading our own files, and writing so that no half-written one is ever left behind."""
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tarocco.errors import TaroccoError
+
+
+def json_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the JSON objects of a file of our own with one in a line; none if it is not there.
+
+    Args:
+        path: the file.
+    """
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines if line]
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -7,10 +7,10 @@ the tables in force.
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from tarocco.files import json_lines
 from tarocco.rulebook.files import shipped_spec
 from tarocco.vectors.vector import Case, vector_of
 
@@ -39,21 +39,17 @@ def edges(book: Book, ruleset_id: str) -> Iterator[Vector]:
     for kind, case, clause in edge_cases(book.pack_id):
         if case.ruleset == ruleset_id:
             found = vector_of(case, kind, book.ruleset(ruleset_id, case.options))
-            about = {clause} & book.clauses.keys()
-            yield replace(found, clauses=tuple(sorted({*found.clauses, *about})))
+            yield found.about(tuple({clause} & book.clauses.keys()))
 
 
+@lru_cache
 def edge_cases(pack: str) -> Sequence[tuple[str, Case, str]]:
     """Return the edges of a pack, each with its kind, ``edge`` or ``near``, and its clause."""
-    path = edges_file(pack)
-    if not path.exists():
-        return []
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line]
     return [
         (
             row["kind"],
             Case(row["operation"], row["ruleset"], row["input"], row.get("options", {})),
             row.get("clause", ""),
         )
-        for row in rows
+        for row in json_lines(edges_file(pack))
     ]

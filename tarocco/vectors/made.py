@@ -87,6 +87,7 @@ def _all(book: Book, ruleset: str) -> Iterator[Vector]:
     yield from edges(book, rules.id)
     for kind, cases in _cases(rules):
         yield from (vector_of(case, kind, rules) for case in cases)
+    # The faults and what becomes of a deal are the same in every game of a pack.
     if ruleset == next(iter(book.rulesets)):
         yield from (vector_of(case, "deal", rules) for case in told_deals(rules))
     yield from shown(book, rules.id)

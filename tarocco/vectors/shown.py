@@ -6,15 +6,15 @@ case of its own, or the name of a vector that there is.
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from tarocco.files import json_lines
 from tarocco.rulebook.files import shipped_spec
 from tarocco.vectors.vector import Case, vector_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from tarocco.rulebook import Book
@@ -54,8 +54,6 @@ def shown_by(pack: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @lru_cache
-def _rows(pack: str) -> tuple[Mapping[str, Any], ...]:
+def _rows(pack: str) -> Sequence[Mapping[str, Any]]:
     """Return the rows of the file."""
-    path = shown_file(pack)
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return tuple(json.loads(line) for line in lines)
+    return json_lines(shown_file(pack))

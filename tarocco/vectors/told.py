@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tarocco.records import deal_record
 from tarocco.records.record import Move, Note
@@ -41,48 +41,58 @@ def told_deals(rules: Ruleset) -> Iterator[Case]:
     whose = {name: fault.who for name, fault in book.faults.items()}
     whose |= {name: fault.who for name, fault in book.poignees.items()}
     for name, who in whose.items():
-        sides = [side for side in (ATTACK, DEFENCE) if who in {side, "any"}]
-        for side in sides or (ATTACK, DEFENCE):
-            match, end = ends[side]
-            yield case_of(rules, match, _with_next(match, end, name))
-        match, end = ends[(*sides, ATTACK)[0]]
-        begun = replace(_told(match, end, name), moves=())
-        yield case_of(rules, match, [begun])
+        sides = [side for side in (ATTACK, DEFENCE) if who in {side, "any"}] or [ATTACK, DEFENCE]
+        for side in sides:
+            end = ends[side]
+            yield case_of(rules, end.match, [end.told(name), end.following])
+        begun = ends[sides[0]]
+        yield case_of(rules, begun.match, [replace(begun.told(name), moves=())])
 
 
-def _ends(rules: Ruleset) -> Mapping[str, tuple[Match, State]]:
+class _End(NamedTuple):
+    """A deal that has been played, and how the next begins.
+
+    Args:
+        match: the match before it.
+        deal: its record.
+        speaker: the seat of who has the first call of the next deal.
+        following: the record of that deal, with a bid of his.
+    """
+
+    match: Match
+    deal: DealRecord
+    speaker: int
+    following: DealRecord
+
+    def told(self, name: str) -> DealRecord:
+        """Return the deal with a fault told of it."""
+        return replace(self.deal, notes=(Note(FAULT, name, seat=self.speaker),))
+
+
+def _ends(rules: Ruleset) -> Mapping[str, _End]:
     """Return a deal made, of whose attack the next to speak is, and one lost, of the defence."""
-    found: dict[str, tuple[Match, State]] = {}
+    found: dict[str, _End] = {}
     for number in range(DEALS):
-        match, end = played(rules, f"told/{rules.id}/{number}")
-        if end.talk.ended == "" and end.talk.lone >= 0:
-            made = end.result().scores[end.talk.lone] > 0
-            side = ATTACK if _next_to_speak(match, end) == end.talk.lone else DEFENCE
+        match, state = played(rules, f"told/{rules.id}/{number}")
+        if state.talk.ended == "" and state.talk.lone >= 0:
+            end = _end(match, state)
+            side = ATTACK if end.speaker == state.talk.lone else DEFENCE
+            made = state.result().scores[state.talk.lone] > 0
             if made == (side == ATTACK):
-                found.setdefault(side, (match, end))
+                found.setdefault(side, end)
+        if len(found) > 1:
+            break
     return found
 
 
-def _next_to_speak(match: Match, end: State) -> int:
-    """Return the seat of who has the first call of the next deal."""
-    return _next_deal(match, end).turn
-
-
-def _next_deal(match: Match, end: State) -> State:
-    """Return the next deal, with its cards dealt."""
-    following = match.after(end.result())
-    return following.new_deal(deal=range(len(following.setup.pack.cards)))
-
-
-def _told(match: Match, end: State, name: str) -> DealRecord:
-    """Return a deal with a fault told of it."""
-    note = Note(FAULT, name, seat=_next_to_speak(match, end))
-    return replace(deal_record(match, end, claimed=False), notes=(note,))
-
-
-def _with_next(match: Match, end: State, name: str) -> list[DealRecord]:
-    """Return a deal with a fault told of it, and the first call of the next, a bid."""
-    state = _next_deal(match, end)
-    following = deal_record(match.after(end.result()), state, claimed=False)
-    bid = Move(state.turn, state.legal()[-1])
-    return [_told(match, end, name), replace(following, moves=(bid,))]
+def _end(match: Match, state: State) -> _End:
+    """Return a deal that has been played, with the beginning of the next."""
+    after = match.after(state.result())
+    following = after.new_deal(deal=range(len(after.setup.pack.cards)))
+    bid = Move(following.turn, following.legal()[-1])
+    return _End(
+        match,
+        deal_record(match, state, claimed=False),
+        following.turn,
+        replace(deal_record(after, following, claimed=False), moves=(bid,)),
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from tarocco.files import json_lines
 from tarocco.vectors.edges import KINDS as EDGE_KINDS
 from tarocco.vectors.edges import edges_file
 from tarocco.vectors.vector import Case, Vector, dumps, vector_of
@@ -56,15 +57,13 @@ def _shows(edge: Vector, near: Sequence[Vector], book: Book) -> bool:
     return differs(edge, book) and not any(differs(each, book) for each in near)
 
 
-def read_edges(pack: str) -> list[Mapping[str, Any]]:
+def read_edges(pack: str) -> Sequence[Mapping[str, Any]]:
     """Return the edges of a pack as its file has them.
 
     Args:
         pack: the pack.
     """
-    path = edges_file(pack)
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [json.loads(line) for line in lines if line]
+    return json_lines(edges_file(pack))
 
 
 def write_edges(pack: str, rows: Iterable[Mapping[str, Any]]) -> None:
