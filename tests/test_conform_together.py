@@ -76,6 +76,18 @@ def _diagnosed(bugs: Sequence[BugClass], *games: str) -> Diagnosis:
     return Diagnosis(found, HELLO)
 
 
+def _petit_one_point_dearer() -> list[Outcome]:
+    found = []
+    for vector in _vectors(FRENCH):
+        answer = vector.expect
+        if answer["valid"] and vector.input.get("petit") == "attack":
+            account = answer["account"]
+            more = {"taker": account["taker"] + 3, "defender": account["defender"] - 1}
+            answer = {"valid": True, "account": {**account, **more}}
+        found.append(_outcome(vector, answer))
+    return found
+
+
 @pytest.mark.parametrize("names", MET, ids=lambda names: str(names[0]))
 def test_faults_that_a_program_has_together_are_all_named(names: tuple[str, ...]) -> None:
     found = _diagnosed([BUGS[name] for name in names], FIVE)
@@ -120,15 +132,7 @@ def test_another_reading_is_no_bug_class() -> None:
 
 
 def test_a_fault_that_no_class_has_is_not_given_the_name_of_one() -> None:
-    found = []
-    for vector in _vectors(FRENCH):
-        answer = vector.expect
-        if answer["valid"] and vector.input.get("petit") == "attack":
-            account = answer["account"]
-            more = {"taker": account["taker"] + 3, "defender": account["defender"] - 1}
-            answer = {"valid": True, "account": {**account, **more}}
-        found.append(_outcome(vector, answer))
-    assert not Diagnosis(found, HELLO).named
+    assert not Diagnosis(_petit_one_point_dearer(), HELLO).named
 
 
 def test_each_fault_is_shown_by_itself_and_in_plain_words(
@@ -190,12 +194,4 @@ def test_a_fault_without_a_class_is_told_by_the_cell_that_explains_it(
 
 
 def test_no_cell_is_named_that_a_right_answer_speaks_against() -> None:
-    found = []
-    for vector in _vectors(FRENCH):
-        answer = vector.expect
-        if answer["valid"] and vector.input.get("petit") == "attack":
-            account = answer["account"]
-            more = {"taker": account["taker"] + 3, "defender": account["defender"] - 1}
-            answer = {"valid": True, "account": {**account, **more}}
-        found.append(_outcome(vector, answer))
-    assert not Diagnosis(found, HELLO, suspected_cells).named
+    assert not Diagnosis(_petit_one_point_dearer(), HELLO, suspected_cells).named

@@ -15,7 +15,7 @@ from tarocco.conformance.shrink import Shrinker
 from tarocco.vectors.vector import dumps
 from verification.mutation.changes import compared, is_no_question
 from verification.mutation.killers import answered, differs
-from verification.mutation.near import nearest, neighbours, words_in
+from verification.mutation.near import edge_rows, nearest, neighbours, words_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,13 +41,13 @@ class Pairs:
 
     def __init__(self, vectors: Sequence[Vector]) -> None:
         self._words = words_in(vectors)
-        by_question = {_question(each.case): each for each in vectors}
+        by_question = {each.case.digest(): each for each in vectors}
         self._beside = {each.id: tuple(self._found(each, by_question)) for each in vectors}
 
     def _found(self, vector: Vector, by_question: Mapping[str, Vector]) -> Iterator[Vector]:
         """Yield the vectors that are neighbours of one."""
         for given in neighbours(vector.input, self._words_for(vector.case)):
-            other = by_question.get(_question(replace(vector.case, input=given)))
+            other = by_question.get(replace(vector.case, input=given).digest())
             if other is not None:
                 yield other
 
@@ -94,32 +94,13 @@ class Pairs:
             case = _proved(vector, rules, mutated) or _smallest(vector, rules, theirs)
             near = nearest(case.operation, case.input, rules, mutated, self._words_for(case))
             if near is not None:
-                edge = _row("edge", case, mutant)
-                return edge, {**edge, "kind": "near", "input": near}
+                return edge_rows(case, near, mutant)
         return ()
-
-
-def _question(case: Case) -> str:
-    """Return what a case asks."""
-    return dumps(case.as_json())
 
 
 def _plainest_first(vector: Vector) -> tuple[bool, bool, int]:
     """Return what vectors are sorted by: no whole deal, no other reading, and the shortest."""
     return vector.operation == "replay", bool(vector.options), len(dumps(vector.input))
-
-
-def _row(kind: str, case: Case, mutant: Mutant) -> dict[str, Any]:
-    """Return an edge or a neighbour as its file has it."""
-    return {
-        "kind": kind,
-        "operation": case.operation,
-        "ruleset": case.ruleset,
-        "options": dict(case.options),
-        "input": case.input,
-        "cell": mutant.address,
-        "clause": mutant.clause,
-    }
 
 
 def _proved(vector: Vector, rules: Ruleset, mutated: Ruleset) -> Case | None:

@@ -135,3 +135,13 @@ def cell_at(table: Table, path: Path) -> Value:
     for part in path:
         node = node[part]
     return node
+
+
+def shortened(text: str) -> str:
+    """Show what a cell holds in at most sixty characters.
+
+    Args:
+        text: what it holds, in words.
+    """
+    most = 60
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tarocco.errors import TaroccoError
 from tarocco.vectors import Case
 from verification.difference import Outcome, compare, count, declare, discard, legal, winner
-from verification.difference.outcome import UNSUPPORTED, answer
+from verification.difference.outcome import UNSUPPORTED
 from verification.mutation.lopsided import lopsided, misdealt
-from verification.mutation.near import nearest
+from verification.mutation.near import answered, edge_rows, nearest
 from verification.mutation.signature import signature
 
 if TYPE_CHECKING:
@@ -113,7 +113,8 @@ class Changes:
                 unclear[operation] = f"{operation} of {ours.label}: only what cannot be asked"
             elif found.status == "differs":
                 reason = f"{operation} of {ours.label}: {found.detail}"
-                edges = tuple(_edges(found, options, ours, theirs, mutant))
+                case = Case(operation, ours.id, dict(found.case or {}), options)
+                edges = _edges(case, ours, theirs, mutant)
                 return Change("differs", reason, edges)
             if found.status == "open":
                 unclear[operation] = f"{operation} of {ours.label}: {found.detail}"
@@ -134,10 +135,9 @@ class Changes:
             ours, theirs = (
                 book.ruleset(case.ruleset, case.options) for book in (self.subject.book, mutated)
             )
-            answers = [_answer(case, rules) for rules in (ours, theirs)]
+            answers = [answered(case.operation, case.input, rules) for rules in (ours, theirs)]
             if answers[0] != answers[1]:
-                found = Outcome(case.operation, "differs", "searched", case=case.input)
-                edges = tuple(_edges(found, case.options, ours, theirs, mutant))
+                edges = _edges(case, ours, theirs, mutant)
                 return Change("differs", f"a record of {ours.label}", edges)
         return None
 
@@ -173,14 +173,6 @@ def _allowed_by(mutated: Book, context: Context) -> list[Case]:
         return list(lopsided(mutated.ruleset(context[0], dict(context[1])), DEALS // 2))
     except Exception:  # noqa: BLE001 - a mutant may break whatever is played
         return []
-
-
-def _answer(case: Case, rules: Ruleset) -> object:
-    """Return what a ruleset answers to a case, or the name of what it breaks by."""
-    try:
-        return answer(case.operation, case.input, rules).as_json()
-    except Exception as error:  # noqa: BLE001 - a mutant may break whatever is asked
-        return type(error).__name__
 
 
 def is_no_question(found: Outcome) -> bool:
@@ -261,16 +253,11 @@ def _choices(mutant: Mutant, book: Book) -> list[Choice]:
 
 
 def _edges(
-    found: Outcome, options: Mapping[str, str], ours: Ruleset, theirs: Ruleset, mutant: Mutant
-) -> Iterator[dict[str, Any]]:
-    """Yield the case found, and its nearest neighbour that both answer the same."""
-    common = {"operation": found.operation, "ruleset": ours.id, "options": dict(options)}
-    about = {"cell": mutant.address, "clause": mutant.clause}
-    given = _without_edition(dict(found.case or {}))
-    yield {"kind": "edge", **common, "input": given, **about}
-    near = nearest(found.operation, given, ours, theirs)
-    if near is not None:
-        yield {"kind": "near", **common, "input": near, **about}
+    case: Case, ours: Ruleset, theirs: Ruleset, mutant: Mutant
+) -> tuple[dict[str, Any], ...]:
+    """Return a case that is answered otherwise, and its nearest neighbour that is not."""
+    case = replace(case, input=_without_edition(dict(case.input)))
+    return edge_rows(case, nearest(case.operation, case.input, ours, theirs), mutant)
 
 
 def _without_edition(given: dict[str, Any]) -> dict[str, Any]:

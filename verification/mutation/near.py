@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from tarocco.rulebook import Ruleset
-    from tarocco.vectors import Vector
+    from tarocco.vectors import Case, Vector
+    from verification.mutation.mutants import Mutant
 
     Words = Mapping[str, Sequence[str]]
 
@@ -55,7 +56,7 @@ def nearest(
     refused: dict[str, Any] | None = None
     for other in neighbours(given, words):
         one = answer(operation, other, ours)
-        if one.code == UNSUPPORTED or one.as_json() != _answer(operation, other, theirs):
+        if one.code == UNSUPPORTED or one.as_json() != answered(operation, other, theirs):
             continue
         if one.valid:
             return other
@@ -63,12 +64,37 @@ def nearest(
     return refused
 
 
-def _answer(operation: str, given: Mapping[str, Any], theirs: Ruleset) -> object:
-    """Return what a ruleset answers, or the name of what it breaks by."""
+def answered(operation: str, given: Mapping[str, Any], rules: Ruleset) -> object:
+    """Return what a ruleset answers, or the name of what it breaks by.
+
+    Args:
+        operation: the operation.
+        given: the input.
+        rules: the ruleset, perhaps of a mutant.
+    """
     try:
-        return answer(operation, given, theirs).as_json()
+        return answer(operation, given, rules).as_json()
     except Exception as error:  # noqa: BLE001 - a mutant may break whatever is asked
         return type(error).__name__
+
+
+def edge_rows(
+    case: Case, near: Mapping[str, Any] | None, mutant: Mutant
+) -> tuple[dict[str, Any], ...]:
+    """Return an edge as its file has it, and its neighbour if there is one.
+
+    Args:
+        case: the case that shows a mutant.
+        near: the input of its neighbour that does not.
+        mutant: the mutant.
+    """
+    edge = {
+        "kind": "edge",
+        **case.as_json(),
+        "cell": mutant.address,
+        "clause": mutant.clause,
+    }
+    return (edge,) if near is None else (edge, {**edge, "kind": "near", "input": near})
 
 
 def neighbours(given: Mapping[str, Any], words: Words | None = None) -> Iterator[dict[str, Any]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tarocco import __version__
+from verification.mutation.cells import shortened
 from verification.mutation.harmless import reason_for, stale
 from verification.mutation.judge import KILLERS, LOCK, ROWS, Verdict
 from verification.mutation.log import state
@@ -223,12 +224,6 @@ def page(found: Mapping[str, Any]) -> list[str]:
 def _told(row: Mapping[str, Any]) -> str:
     """Say what a survivor is."""
     return (
-        f"survived: {row['id']} [{row['clause']}]: {_short(row['before'])} -> "
-        f"{_short(row['after'])}; answers: {row['answers'] or 'not compared'}; {row['reason']}"
+        f"survived: {row['id']} [{row['clause']}]: {shortened(repr(row['before']))} -> "
+        f"{shortened(repr(row['after']))}; answers: {row['answers'] or 'not compared'}; {row['reason']}"
     )
-
-
-def _short(value: object) -> str:
-    """Show a value in at most sixty characters."""
-    most, text = 60, repr(value)
-    return text if len(text) <= most else f"{text[: most - 1]}…"

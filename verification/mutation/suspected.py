@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from tarocco.vectors.bug_classes import BugClass
-from verification.mutation.cells import address_of, cell_at
+from verification.mutation.cells import address_of, cell_at, shortened
 from verification.mutation.killers import UNPLAYED, answered
 from verification.mutation.mutants import Mutant
 from verification.mutation.subject import Subject
@@ -74,7 +74,8 @@ def _changes(vector: Vector, subject: Subject) -> Iterator[Mutant]:
     yield from own
     yield from chain.from_iterable(_further(each) for each in own if each.what == "up")
     if vector.operation != "replay":
-        yield from (each for each in played if each.table in OF_TRICKS and each not in own)
+        others = (each for each in played if each.clause not in vector.clauses)
+        yield from (each for each in others if each.table in OF_TRICKS)
 
 
 def _further(mutant: Mutant) -> Iterator[Mutant]:
@@ -131,5 +132,4 @@ def _shown(value: Value) -> str:
     """Show what a cell holds, in at most sixty characters."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
-    most, text = 60, str(value)
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return shortened(str(value))
